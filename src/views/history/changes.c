@@ -233,7 +233,11 @@ tunip_changes *tunip_history_changes(const tunip_history *history, size_t step,
     c.allocator = &tn_history_context(history)->allocator;
     if (at) c.rhs = at->root;
     if (before) c.lhs = before->root;
-    bool fine = c.lhs == c.rhs || find_pairs(&c);
+    tn_replaced part = at ? tn_history_replaced(history, step) : (tn_replaced){NULL, NULL};
+    tn_leaf old = {.op = part.old}, now = {.op = part.now};
+    bool fine = c.lhs == c.rhs ? true
+                : part.now     ? add_pair(&c, part.old ? &old : NULL, &now)
+                               : find_pairs(&c);
     if (fine) tunip_parallel(threads, c.pairs.count, compare_one, &c);
     if (!fine) tunip_error_set(&own, TUNIP_ERROR_MEMORY, "out of memory");
     tunip_changes *made = fine ? make(&c, &own) : NULL;

@@ -32,6 +32,7 @@ struct tunip_history {
     tn_snapshots snapshots;
     TN_ARRAY(tunip_history_step) steps;
     TN_ARRAY(step_functions) functions; /* of each step */
+    TN_ARRAY(tn_replaced) replaced;     /* likewise */
 };
 
 tunip_history *tunip_history_new(tunip_context *context, tunip_error *error)
@@ -55,6 +56,7 @@ void tunip_history_free(tunip_history *history)
     const tunip_allocator *allocator = &history->context->allocator;
     tn_array_free(&history->steps, allocator);
     tn_array_free(&history->functions, allocator);
+    tn_array_free(&history->replaced, allocator);
     tn_snapshots_free(&history->snapshots);
     tunip_graph_free(history->graph);
     allocator->free(allocator->ctx, history, sizeof *history);
@@ -237,24 +239,38 @@ static const tunip_node *take_snapshot(tunip_history *history, const tunip_node 
     return taken;
 }
 
+static bool push_step(tunip_history *history, const tunip_history_step *step,
+                      const step_functions *functions, const tn_replaced *replaced)
+{
+    const tunip_allocator *allocator = &history->context->allocator;
+    bool fine = tn_array_reserve(&history->functions, allocator, 1) &&
+                tn_array_reserve(&history->replaced, allocator, 1) &&
+                tn_array_push(&history->steps, allocator, *step);
+    if (fine) history->functions.items[history->functions.count++] = *functions;
+    if (fine) history->replaced.items[history->replaced.count++] = *replaced;
+    return fine;
+}
+
+static tunip_status fail_step(const char *name, const tunip_error *why, tunip_error *error)
+{
+    if (why->code == TUNIP_OK) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return tunip_error_set(error, why->code, "%s: %s", name, why->message);
+}
+
 tunip_status tunip_history_add(tunip_history *history, const char *name, const tunip_node *root,
                                tunip_error *error)
 {
-    const tunip_allocator *allocator = &history->context->allocator;
     tunip_history_step step = {.name = tunip_graph_copy(history->graph, tunip_str_from(name)),
                                .parent = TUNIP_NO_PARENT};
     tunip_error why = TUNIP_ERROR_INIT;
     step_functions functions;
+    tn_replaced none = {NULL, NULL};
     if (root) step.root = take_snapshot(history, root, 0, &why);
     bool fine = step.name.data && (step.root || !root) &&
                 find_functions(history, step.root, &functions) &&
                 place_step(history, &functions, &step, &why) &&
-                tn_array_reserve(&history->functions, allocator, 1) &&
-                tn_array_push(&history->steps, allocator, step);
-    if (fine) history->functions.items[history->functions.count++] = functions;
-    if (fine) return TUNIP_OK;
-    if (why.code == TUNIP_OK) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    return tunip_error_set(error, why.code, "%s: %s", name, why.message);
+                push_step(history, &step, &functions, &none);
+    return fine ? TUNIP_OK : fail_step(name, &why, error);
 }
 
 /* ---- parts ---- */
@@ -272,7 +288,7 @@ static bool is_same(const tunip_node *a, const tunip_node *b, void *user)
 
 /* Fills a step whose snapshot is that of the last step with a part in its place. */
 static bool fill_part(tunip_history *history, const tunip_node *root, const tn_place_in *place,
-                      tunip_history_step *step, tunip_error *error)
+                      tunip_history_step *step, tn_replaced *replaced, tunip_error *error)
 {
     const tunip_history_step *last = &history->steps.items[history->steps.count - 1];
     const tunip_node *taken = take_snapshot(history, root, place->name, error);
@@ -284,6 +300,7 @@ static bool fill_part(tunip_history *history, const tunip_node *root, const tn_p
     step->changed = is_new || (old != &part->base && !are_equal(history, old, &part->base, error));
     step->root =
         old == &part->base ? last->root : tn_part_put(history->graph, last->root, place, part);
+    *replaced = (tn_replaced){TUNIP_AS(tunip_mlir_operation, old), part};
     tunip_str symbol = tunip_mlir_symbol(part);
     if (symbol.size) step->symbol = tunip_graph_copy(history->graph, symbol);
     return step->root && error->code == TUNIP_OK;
@@ -292,7 +309,6 @@ static bool fill_part(tunip_history *history, const tunip_node *root, const tn_p
 tunip_status tunip_history_add_part(tunip_history *history, const char *name,
                                     const tunip_node *root, tunip_error *error)
 {
-    const tunip_allocator *allocator = &history->context->allocator;
     tunip_error why = TUNIP_ERROR_INIT;
     comparing c = {history, &why};
     tn_place_in place;
@@ -303,14 +319,16 @@ tunip_status tunip_history_add_part(tunip_history *history, const char *name,
     tunip_history_step step = {.name = tunip_graph_copy(history->graph, tunip_str_from(name)),
                                .parent = TUNIP_NO_PARENT};
     step_functions none = {NULL, 0};
+    tn_replaced replaced = {NULL, NULL};
     bool fine = why.code == TUNIP_OK && step.name.data &&
-                fill_part(history, root, &place, &step, &why) &&
-                tn_array_reserve(&history->functions, allocator, 1) &&
-                tn_array_push(&history->steps, allocator, step);
-    if (fine) history->functions.items[history->functions.count++] = none;
-    if (fine) return TUNIP_OK;
-    if (why.code == TUNIP_OK) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    return tunip_error_set(error, why.code, "%s: %s", name, why.message);
+                fill_part(history, root, &place, &step, &replaced, &why) &&
+                push_step(history, &step, &none, &replaced);
+    return fine ? TUNIP_OK : fail_step(name, &why, error);
+}
+
+tn_replaced tn_history_replaced(const tunip_history *history, size_t step)
+{
+    return history->replaced.items[step];
 }
 
 tunip_status tunip_history_describe(tunip_history *history, const tunip_step_notes *notes,

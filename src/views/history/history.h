@@ -4,6 +4,7 @@
 
 #include <tunip/history.h>
 #include <tunip/lineage.h>
+#include <tunip/mlir.h>
 
 #include "../../util/memory.h"
 #include "../../util/source.h"
@@ -12,6 +13,14 @@ tunip_context *tn_history_context(const tunip_history *history);
 tunip_graph *tn_history_graph(const tunip_history *history);
 void tn_history_set_primitive(tunip_history *history, size_t step,
                               const tunip_primitive *primitive);
+
+/* The operation that a step put into the place of another one: see tunip_history_add_part(). `old`
+ * is NULL if it was new. Both are NULL for a step with a whole module. */
+typedef struct tn_replaced {
+    const tunip_mlir_operation *old, *now;
+} tn_replaced;
+
+tn_replaced tn_history_replaced(const tunip_history *history, size_t step);
 
 /* Whether a step has a function as the step `part` left it, but not as `before` has it; false on
  * failure. */

@@ -49,6 +49,7 @@ static bool is_module(const tunip_mlir_operation *op)
 typedef struct walk {
     /* Visits an operation with the hash of its symbols from the outermost on; false stops */
     bool (*visit)(struct walk *w, const tunip_array *operations, size_t index, uint64_t name);
+    tunip_str symbol; /* of the operation in hand */
     bool inner_first;
 } walk;
 
@@ -74,6 +75,7 @@ static bool walk_list(walk *w, const tunip_array *operations, uint64_t outer)
         if (!op || op->results) continue;
         tunip_str symbol = tunip_mlir_symbol(op);
         uint64_t name = outer;
+        w->symbol = symbol;
         if (symbol.size) name = tn_hash_mix(outer, tn_hash_bytes(symbol.data, symbol.size));
         bool goes_in = !is_function(op);
         if (!w->inner_first && !w->visit(w, operations, i, name)) return false;
@@ -100,7 +102,7 @@ static bool add_unit(walk *w, const tunip_array *operations, size_t index, uint6
 
 bool tn_units_add(tn_units *units, const tunip_allocator *allocator, const tunip_node *root)
 {
-    adding a = {{add_unit, true}, units, allocator};
+    adding a = {{.visit = add_unit, .inner_first = true}, units, allocator};
     const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
     return !file || walk_list(&a.walk, file->operations, 0);
 }
@@ -135,7 +137,7 @@ static bool add_leaf(walk *w, const tunip_array *operations, size_t index, uint6
 
 bool tn_leaves_add(tn_leaves *leaves, const tunip_allocator *allocator, const tunip_node *root)
 {
-    leafing l = {{add_leaf, false}, leaves, allocator};
+    leafing l = {{.visit = add_leaf}, leaves, allocator};
     const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
     return !file || walk_list(&l.walk, file->operations, 0);
 }
@@ -157,8 +159,7 @@ static bool match(walk *w, const tunip_array *operations, size_t index, uint64_t
     finding *f = (finding *)(void *)w;
     const tunip_mlir_operation *op = operation_at(operations, index);
     tn_place_in here = {operations, index, name};
-    if (!tunip_str_equal(short_name(op), f->name) ||
-        !tunip_str_equal(tunip_mlir_symbol(op), f->symbol))
+    if (!tunip_str_equal(w->symbol, f->symbol) || !tunip_str_equal(short_name(op), f->name))
         return true;
     if (!f->count++) f->first = here;
     if (f->equal.operations || !f->same(&op->base, &f->part->base, f->user)) return true;
@@ -184,7 +185,7 @@ bool tn_part_find(const tunip_node *root, const tunip_mlir_operation *part, tn_s
                   void *user, tn_place_in *place)
 {
     const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
-    finding f = {.walk = {match, false},
+    finding f = {.walk = {.visit = match},
                  .part = part,
                  .name = short_name(part),
                  .symbol = tunip_mlir_symbol(part),
