@@ -550,7 +550,8 @@ typedef struct cli_steps {
     char *rest;           /* the output of a log below its last module; or NULL */
     const tunip_log *log; /* the last log about which `has_after` was found */
     bool has_after;
-    bool is_folder_with_after;
+    bool is_folder_with_after; /* or a log in parts */
+    bool goes_on;              /* the log in hand has further parts */
     cli_loads loads;
     size_t warned;
 } cli_steps;
@@ -564,6 +565,10 @@ bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *l
  * skipped, after a note of one line. */
 void cli_steps_add(cli_steps *self, const char *argument);
 
+/* Adds the dumps of a part of standard input. `goes_on`: further parts follow. Returns the text below
+ * the last dump, which belongs to the next part; it is borrowed from the source. */
+tunip_str cli_steps_add_dumps(cli_steps *self, tunip_source *source, bool goes_on);
+
 /* The step that an argument names: the name of its file, the name of its pass if only one step has
  * it, or its number. SIZE_MAX after a message. */
 size_t cli_steps_find(const cli_steps *self, const char *argument);
@@ -574,6 +579,14 @@ bool cli_steps_has(const cli_steps *self, const char *argument);
 /* The same as cli_steps_find(), for the name of an input. If no step has this input, it becomes the
  * last step. */
 size_t cli_steps_find_or_add(cli_steps *self, const char *argument);
+
+/* Writes how many operations of each dialect of MLIR each step has. False after a message. */
+bool cli_write_dialects(const cli_steps *steps, bool json, bool all, cli_output *out);
+
+/* Writes the first step in which two pipelines differ, and sets *differs. `names` are those of the
+ * two sides. False after a message. */
+bool cli_write_against(const cli_steps *lhs, const cli_steps *rhs, const char *const *names,
+                       const tunip_print_options *print, cli_output *out, bool *differs);
 
 /* Whether all steps are MLIR. */
 bool cli_steps_are_mlir(const cli_steps *self);

@@ -17,6 +17,8 @@ typedef struct history_settings {
     const char *function;
     const char *pass;
     const char *path; /* of --first-change */
+    bool dialects;
+    const char *against;
     tunip_print_options print;
     cli_loads loads;
     cli_limits limits;
@@ -34,6 +36,10 @@ static const cli_option options[] = {
     {"--diff", 0, NULL, "show the differences that each step made", cli_store_flag, AT(diff)},
     {"--all", 0, NULL, "write a line for each step, also for those that change nothing",
      cli_store_flag, AT(all)},
+    {"--dialects", 0, NULL, "count the operations of MLIR in each step by dialect", cli_store_flag,
+     AT(dialects)},
+    {"--against", 0, "DIR", "find the first step in which another pipeline differs", cli_store_text,
+     AT(against)},
     {"--format", 0, "text|json", "text, or JSON", cli_store_choice, AT(json)},
     CLI_READ_OPTIONS(history_settings),
     CLI_VINTAGE_OPTION(history_settings),
@@ -54,17 +60,23 @@ struct place {
     int depth;
 };
 
+/* The changes of a step of MLIR, and the lines of its module. */
+typedef struct mlir_step {
+    tunip_changes *changes;
+    size_t lines;
+} mlir_step;
+
 typedef struct table {
     cli_output *out;
     const cli_steps *steps;
     const history_settings *settings;
     tunip_lineage *lineage; /* NULL for MLIR, whose changes are found step by step */
-    tunip_changes *mlir;    /* of the step in hand */
-    size_t total;           /* the lines of the module after it */
-    bool failed;            /* there was a message */
-    tunip_history *alone;   /* only one step is asked for: it and the step before it; or NULL */
-    int width;              /* of the names of passes */
-    size_t quiet_from; /* the first of the steps without changes that are still to be written */
+    mlir_step *mlir;        /* of the steps that were asked for */
+    size_t mlir_count;
+    bool failed;          /* there was a message */
+    tunip_history *alone; /* only one step is asked for: it and the step before it; or NULL */
+    int width;            /* of the names of passes */
+    size_t quiet_from;    /* the first of the steps without changes that are still to be written */
     size_t quiet_count;
     struct place *tree; /* each step; NULL: the steps are a list */
     int depth;          /* of the current step in the tree */
@@ -83,22 +95,44 @@ typedef struct step_changes {
     size_t lines; /* of the whole module after the step */
 } step_changes;
 
-/* The steps of MLIR are asked for in their order. */
-static step_changes find_mlir_changes(table *t, size_t step)
+/* Finds the changes of the steps of MLIR up to this one. */
+static bool follow_mlir(table *t, size_t step)
 {
     tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_history *history = t->steps->history;
+    mlir_step *grown = realloc(t->mlir, (step + 1) * sizeof *grown);
+    if (!grown) return cli_fail("out of memory") == CLI_OK;
+    t->mlir = grown;
+    for (; t->mlir_count <= step; t->mlir_count++) {
+        size_t i = t->mlir_count, threads = cli_threads(&t->settings->limits);
+        tunip_changes *changes =
+            tunip_history_changes(history, i, &t->settings->print, threads, &error);
+        if (!changes) return cli_fail_error(t->steps->files[i], &error) == CLI_OK;
+        int64_t before = i ? (int64_t)grown[tunip_history_step_at(history, i)->before].lines : 0;
+        grown[i] = (mlir_step){changes, (size_t)(before + changes->growth)};
+    }
+    return true;
+}
+
+static step_changes find_mlir_changes(table *t, size_t step)
+{
     const tunip_history_step *at = tunip_history_step_at(t->steps->history, step);
-    tunip_changes_free(t->mlir);
-    t->mlir = tunip_history_changes(t->steps->history, step, &t->settings->print,
-                                    cli_threads(&t->settings->limits), &error);
-    t->failed |= !t->mlir && cli_fail_error(t->steps->files[step], &error) != CLI_OK;
-    if (!t->mlir) return (step_changes){.any = false};
-    t->total = (size_t)((int64_t)t->total + t->mlir->growth);
+    if (step >= t->mlir_count && !follow_mlir(t, step)) {
+        t->failed = true;
+        return (step_changes){.any = false};
+    }
+    const mlir_step *found = &t->mlir[step];
     bool any = step && at->changed;
     return (step_changes){.any = any,
-                          .names = any ? t->mlir->functions : (tunip_str){NULL, 0},
-                          .counts = any ? t->mlir->counts : (tunip_line_counts){.added = 0},
-                          .lines = t->total};
+                          .names = any ? found->changes->functions : (tunip_str){NULL, 0},
+                          .counts = any ? found->changes->counts : (tunip_line_counts){.added = 0},
+                          .lines = found->lines};
+}
+
+static void free_mlir(table *t)
+{
+    for (size_t i = 0; i < t->mlir_count; i++) tunip_changes_free(t->mlir[i].changes);
+    free(t->mlir);
 }
 
 static step_changes find_changes(table *t, size_t step)
@@ -389,6 +423,13 @@ static bool put_branch(table *t, size_t step)
     return fine && put_step(t, step);
 }
 
+static void put_summary(const table *t)
+{
+    size_t count = t->steps->count;
+    cli_output_print(t->out, "%zu step%s; %zu changed the module\n", count, count == 1 ? "" : "s",
+                     t->changed);
+}
+
 static bool write_table(table *t)
 {
     enum { WIDEST = 40 };
@@ -407,8 +448,7 @@ static bool write_table(table *t)
     if (!fine) return false;
     if (!t->settings->function) end_quiet(t);
     if (steps->rest) put_messages(t->out, tunip_str_from(steps->rest));
-    cli_output_print(t->out, "%zu step%s; %zu changed the module\n", steps->count,
-                     steps->count == 1 ? "" : "s", t->changed);
+    put_summary(t);
     return true;
 }
 
@@ -532,7 +572,7 @@ static bool write_pass(table *t)
     size_t step = cli_steps_find(t->steps, t->settings->pass);
     if (step == SIZE_MAX) return false;
     t->width = (int)strlen(cli_step_name(t->steps, step));
-    if (!follow_alone(t, step)) return false;
+    if (!cli_steps_are_mlir(t->steps) && !follow_alone(t, step)) return false;
     step_changes changes = find_changes(t, step);
     put_changes(t, step, &changes);
     return !changes.any || write_diff(t, step);
@@ -594,7 +634,7 @@ static bool write_first_change(table *t)
         bool found = step_touches(t->steps, i, path, &fine);
         if (!fine) return false;
         if (!found) continue;
-        if (!follow_alone(t, i)) return false;
+        if (!cli_steps_are_mlir(t->steps) && !follow_alone(t, i)) return false;
         step_changes changes = find_changes(t, i);
         put_changes(t, i, &changes);
         return true;
@@ -617,6 +657,11 @@ static bool check(const history_settings *s, int count)
         trouble = "--pass and --first-change do not go together";
     else if (s->json && (s->path || s->pass))
         trouble = "--format json is for the table, without --pass or --first-change";
+    else if (s->dialects && (s->path || s->pass || s->function || s->diff || s->against))
+        trouble = "--dialects goes only with --all and --format";
+    else if (s->against && (s->path || s->pass || s->function || s->all || s->json))
+        trouble = "--against goes with none of --pass, --first-change, --function, --all and "
+                  "--format json";
     if (trouble) cli_fail("history: %s", trouble);
     return !trouble;
 }
@@ -626,6 +671,7 @@ static bool write_text(const cli_steps *steps, const history_settings *s, cli_ou
     tunip_error error = TUNIP_ERROR_INIT;
     table t = {.out = out, .steps = steps, .settings = s};
     bool is_one = s->path || s->pass;
+    if (s->dialects) return cli_write_dialects(steps, s->json != 0, s->all, out);
     bool is_mlir = cli_steps_are_mlir(steps);
     if (!is_one && !is_mlir) t.lineage = tunip_lineage_new(steps->history, &s->print, &error);
     bool fine = is_one || is_mlir || t.lineage || cli_fail_error("history", &error) == CLI_OK;
@@ -636,7 +682,7 @@ static bool write_text(const cli_steps *steps, const history_settings *s, cli_ou
                          : write_table(&t);
     fine = fine && !t.failed;
     tunip_lineage_free(t.lineage);
-    tunip_changes_free(t.mlir);
+    free_mlir(&t);
     tunip_history_free(t.alone);
     free(t.tree);
     return fine;
@@ -653,6 +699,141 @@ static bool write_history(const cli_steps *steps, const history_settings *s, con
     return cli_fail_output(file, &error) == CLI_OK;
 }
 
+/* ---- the log of a compiler that still runs ---- */
+
+/* Standard input is read line by line. A dump is complete when the heading of the next one comes;
+ * then its step is written, and its text is forgotten. */
+typedef struct live {
+    cli_steps *steps;
+    table *table;
+    char *text; /* of malloc(): the dumps that are not complete */
+    size_t size, room;
+    size_t headings; /* in `text` */
+    bool has_after;  /* among them */
+    bool began;      /* there were steps */
+} live;
+
+static bool take_line(live *l, const char *line, size_t size)
+{
+    if (l->room - l->size < size) {
+        size_t room = 2 * (l->room + size);
+        char *grown = realloc(l->text, room);
+        if (!grown) return cli_fail("out of memory") == CLI_OK;
+        l->text = grown;
+        l->room = room;
+    }
+    memcpy(l->text + l->size, line, size);
+    l->size += size;
+    return true;
+}
+
+/* Adds the steps of the text, and writes those that are new. */
+static bool take_dumps(live *l, bool goes_on)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_str text = {l->text, l->size};
+    tunip_source *source = tunip_source_new(NULL, tunip_str_from("<stdin>"), text, &error);
+    if (!source) return cli_fail_error("<stdin>", &error) == CLI_OK;
+    size_t first = l->steps->count;
+    tunip_str rest = cli_steps_add_dumps(l->steps, source, goes_on);
+    l->size = rest.size;
+    if (rest.size) memcpy(l->text, rest.data, rest.size);
+    tunip_source_free(source);
+    bool fine = true;
+    for (size_t i = first; fine && i < l->steps->count; i++) fine = put_step(l->table, i);
+    fflush(l->table->out->file);
+    l->headings = 0;
+    l->began |= l->steps->count > first;
+    return fine && !l->table->failed;
+}
+
+/* Before the first module after a pass, it is not known whether there will be any: a few modules
+ * before passes are kept. */
+static bool take_heading(live *l, const char *line)
+{
+    enum { MOST_BEFORE = 8 };
+    bool is_after = strstr(line, "IR Dump After ") != NULL;
+    if (!is_after && !strstr(line, "IR Dump Before ")) return true;
+    bool is_known = l->has_after || l->began || l->headings >= MOST_BEFORE;
+    if (l->headings && is_known && !take_dumps(l, true)) return false;
+    l->has_after |= is_after;
+    l->headings++;
+    return true;
+}
+
+static bool read_live(live *l)
+{
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t size;
+    bool fine = true;
+    while (fine && (size = getline(&line, &room, stdin)) > 0)
+        fine = take_heading(l, line) && take_line(l, line, (size_t)size);
+    free(line);
+    return fine;
+}
+
+/* The rest of the text: the last dump, or a text that has none. */
+static bool end_live(live *l)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    table *t = l->table;
+    tunip_str text = {l->text, l->size};
+    if (!l->began && !l->headings) {
+        tunip_source *source = tunip_source_new(NULL, tunip_str_from("<stdin>"), text, &error);
+        if (!source) return cli_fail_error("<stdin>", &error) == CLI_OK;
+        const cli_loads *loads = &l->steps->loads;
+        l->steps->standard_input = cli_unpack(l->steps->context, loads, source, "<stdin>");
+        return l->steps->standard_input != NULL;
+    }
+    if (!take_dumps(l, false)) return false;
+    end_quiet(t);
+    if (l->steps->rest) put_messages(t->out, tunip_str_from(l->steps->rest));
+    put_summary(t);
+    return true;
+}
+
+/* Sets *done if standard input was such a log. */
+static bool write_live(cli_steps *steps, const history_settings *s, bool *done)
+{
+    enum { USUAL_WIDTH = 32 };
+    tunip_error error = TUNIP_ERROR_INIT;
+    cli_output out;
+    cli_output_open(&out, NULL, 0, &error);
+    table t = {.out = &out, .steps = steps, .settings = s, .width = USUAL_WIDTH};
+    live l = {.steps = steps, .table = &t};
+    bool fine = read_live(&l) && end_live(&l);
+    *done = l.began || !fine;
+    free_mlir(&t);
+    free(l.text);
+    if (!fine) error.code = TUNIP_ERROR_CANCELLED;
+    if (cli_output_close(&out, &error) || !fine) return fine;
+    return cli_fail_output("<stdin>", &error) == CLI_OK;
+}
+
+/* ---- two pipelines ---- */
+
+/* Returns the exit status. */
+static int compare_pipelines(const cli_steps *steps, const history_settings *s, const char *name)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    cli_steps other = {.context = NULL};
+    cli_output out;
+    bool differs = false;
+    bool fine = cli_steps_open(&other, &s->loads, &s->limits);
+    if (fine) cli_steps_add(&other, s->against);
+    if (fine) cli_steps_note(&other);
+    fine = fine && other.count && !other.failed;
+    cli_output_open(&out, NULL, s->limits.max_bytes, &error);
+    const char *const names[] = {name, s->against};
+    if (fine) fine = cli_write_against(steps, &other, names, &s->print, &out, &differs);
+    if (!fine) error.code = TUNIP_ERROR_CANCELLED;
+    bool closed = cli_output_close(&out, &error);
+    if (fine && !closed) fine = cli_fail_output(name, &error) == CLI_OK;
+    cli_steps_close(&other);
+    return !fine ? CLI_TROUBLE : differs ? CLI_DIFFERENT : CLI_OK;
+}
+
 int cli_history(int argc, char **argv)
 {
     history_settings settings = {.print = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
@@ -660,10 +841,19 @@ int cli_history(int argc, char **argv)
     bool fine = cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv);
     fine = fine && check(&settings, argc - 1);
     if (fine) fine = cli_steps_open(&steps, &settings.loads, &settings.limits);
-    for (int i = 1; fine && i < argc; i++) cli_steps_add(&steps, argv[i]);
+    bool is_table = !settings.json && !settings.path && !settings.pass && !settings.function &&
+                    !settings.dialects && !settings.against;
+    bool is_live = fine && argc == 2 && strcmp(argv[1], "-") == 0 && is_table, done = false;
+    if (is_live) fine = write_live(&steps, &settings, &done);
+    for (int i = 1; fine && !done && i < argc; i++) cli_steps_add(&steps, argv[i]);
     if (fine) cli_steps_note(&steps);
-    fine = fine && steps.count && write_history(&steps, &settings, argv[1]) && !steps.failed;
+    int status = CLI_OK;
+    if (fine && settings.against && steps.count)
+        status = compare_pipelines(&steps, &settings, argv[1]);
+    else if (fine && steps.count && !done)
+        fine = write_history(&steps, &settings, argv[1]);
+    fine = fine && steps.count && !steps.failed;
     cli_steps_close(&steps);
     cli_loads_free(&settings.loads);
-    return fine ? CLI_OK : CLI_TROUBLE;
+    return fine ? status : CLI_TROUBLE;
 }

@@ -368,36 +368,72 @@ static bool take_saved_trace(cli_steps *self, const cli_inputs *in, const tunip_
     return true;
 }
 
+/* Reads the next input and adds its step. */
+static bool add_input(cli_steps *self, cli_inputs *in, tunip_source **trace)
+{
+    const tunip_logged *logged = tunip_log_get(in->log, in->index);
+    bool may_fail = in->is_folder || (logged && logged->when != TUNIP_DUMP_NONE);
+    self->loads.is_skipping = may_fail; /* a dump that was cut off, or that has other lines in it */
+    tunip_graph *graph = cli_inputs_read(in, false);
+    bool taken = graph && take_saved_trace(self, in, graph, trace);
+    bool fine = taken || (graph ? add_step(self, in, graph) : may_fail);
+    bool is_last = in->log && !in->choice && in->index + 1 == tunip_log_count(in->log);
+    if (is_last && self->count && !self->goes_on && !end_log(self, in)) fine = false;
+    tunip_graph_free(graph);
+    return fine;
+}
+
+static void add_inputs(cli_steps *self, cli_inputs *in)
+{
+    size_t before = self->count;
+    tunip_source *trace = NULL;
+    while (cli_inputs_next(in)) {
+        if (in->is_folder && self->count && has_stem(self->files[self->count - 1], in->name))
+            continue;
+        if (is_trace(self, in))
+            take_trace(self, in, tunip_source_text(in->source), &trace);
+        else if (!add_input(self, in, &trace))
+            in->failed = true;
+    }
+    if (in->is_folder && self->count == before)
+        in->failed = cli_fail("%s: this folder has no steps", in->path);
+    if (trace) use_trace(self, trace, in->is_folder ? before : 0);
+    self->failed |= in->failed;
+    cli_inputs_close(in);
+}
+
 void cli_steps_add(cli_steps *self, const char *argument)
 {
     cli_inputs in;
-    size_t before = self->count;
-    tunip_source *trace = NULL;
     if (!cli_inputs_open(&in, self->context, &self->loads, &self->standard_input, argument)) {
         self->failed = true;
         return;
     }
-    self->loads.is_skipping = in.is_folder;
     self->is_folder_with_after = is_with_after(&in);
-    while (cli_inputs_next(&in)) {
-        if (in.is_folder && self->count && has_stem(self->files[self->count - 1], in.name))
-            continue;
-        if (is_trace(self, &in)) {
-            take_trace(self, &in, tunip_source_text(in.source), &trace);
-            continue;
-        }
-        tunip_graph *graph = cli_inputs_read(&in, false);
-        bool taken = graph && take_saved_trace(self, &in, graph, &trace);
-        if (!taken && (graph ? !add_step(self, &in, graph) : !in.is_folder)) in.failed = true;
-        bool is_last = in.log && !in.choice && in.index + 1 == tunip_log_count(in.log);
-        if (is_last && self->count && !end_log(self, &in)) in.failed = true;
-        tunip_graph_free(graph);
+    add_inputs(self, &in);
+}
+
+tunip_str cli_steps_add_dumps(cli_steps *self, tunip_source *source, bool goes_on)
+{
+    cli_inputs in;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_str text = tunip_source_text(source), rest = {NULL, 0};
+    tunip_log *log = tunip_log_new(self->context, source, &error);
+    for (size_t i = 0; i < tunip_log_count(log); i++)
+        self->is_folder_with_after |= tunip_log_get(log, i)->when == TUNIP_DUMP_AFTER;
+    tunip_str output = tunip_log_output(log);
+    if (output.size) rest = (tunip_str){text.data + text.size - output.size, output.size};
+    while (rest.size && rest.data > text.data && rest.data[-1] != '\n') rest.data--, rest.size++;
+    self->goes_on = goes_on;
+    bool is_open = tunip_log_count(log) &&
+                   cli_inputs_open(&in, self->context, &self->loads, &self->standard_input, "-");
+    self->failed |= !log;
+    tunip_log_free(log);
+    if (is_open) {
+        in.given = source;
+        add_inputs(self, &in);
     }
-    if (in.is_folder && self->count == before)
-        in.failed = cli_fail("%s: this folder has no steps", argument);
-    if (trace) use_trace(self, trace, in.is_folder ? before : 0);
-    self->failed |= in.failed;
-    cli_inputs_close(&in);
+    return rest;
 }
 
 const char *cli_step_name(const cli_steps *self, size_t step)

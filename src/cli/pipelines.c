@@ -1,0 +1,318 @@
+/* pipelines.c -- tunip history --dialects: the operations of each step by dialect; and --against:
+ * the first step in which two pipelines differ. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <tunip/mlir.h>
+
+#include "cli.h"
+
+/* ======== dialects ======== */
+
+/* The counts of a step are in the order of the names. */
+typedef struct dialects {
+    tunip_str *names; /* in the order in which they appear; borrowed from the history */
+    size_t count;
+    size_t *counts; /* of all steps: `step * MOST + dialect` */
+    size_t *now;    /* of the step in hand */
+    bool failed;
+} dialects;
+
+enum { MOST = 64 }; /* dialects; the last one stands for all further ones */
+
+static tunip_str dialect_of(tunip_str name, tunip_str usual)
+{
+    const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
+    if (dot) return (tunip_str){name.data, (size_t)(dot - name.data)};
+    if (tunip_str_is(name, "module")) return tunip_str_from("builtin");
+    return usual;
+}
+
+static void count_one(dialects *d, tunip_str dialect)
+{
+    size_t i = 0;
+    while (i < d->count && !tunip_str_equal(d->names[i], dialect)) i++;
+    if (i == MOST) i--;
+    if (i == d->count) d->names[d->count++] = i + 1 < MOST ? dialect : tunip_str_from("others");
+    d->now[i]++;
+}
+
+/* Operations that are still to be counted, and the dialect of those among them that the text writes
+ * without one: that of the function around them. */
+typedef struct todo {
+    const tunip_array *operations;
+    tunip_str usual;
+} todo;
+
+typedef struct todos {
+    todo *items; /* of malloc() */
+    size_t count, room;
+} todos;
+
+static bool push(todos *list, const tunip_array *operations, tunip_str usual)
+{
+    if (list->count == list->room) {
+        size_t room = list->room ? 2 * list->room : 64;
+        todo *grown = realloc(list->items, room * sizeof *grown);
+        if (!grown) return cli_fail("out of memory") == CLI_OK;
+        list->items = grown;
+        list->room = room;
+    }
+    list->items[list->count++] = (todo){operations, usual};
+    return true;
+}
+
+static bool count_operation(dialects *d, todos *list, const tunip_mlir_operation *op,
+                            tunip_str usual)
+{
+    tunip_str name = tunip_string_value(op->name), dialect = dialect_of(name, usual);
+    bool is_function = name.size >= 4 && memcmp(name.data + name.size - 4, "func", 4) == 0;
+    bool fine = true;
+    count_one(d, dialect);
+    for (size_t i = 0; i < tunip_array_count(op->pieces); i++) {
+        const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, op->pieces->items[i]);
+        for (size_t k = 0; fine && region && k < tunip_array_count(region->blocks); k++) {
+            const tunip_mlir_block *block = TUNIP_AS(tunip_mlir_block, region->blocks->items[k]);
+            fine = push(list, block->operations, is_function ? dialect : usual);
+        }
+    }
+    return fine;
+}
+
+static bool count_step(dialects *d, const tunip_node *root)
+{
+    todos list = {.items = NULL};
+    const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
+    bool fine = !file || push(&list, file->operations, tunip_str_from("func"));
+    while (fine && list.count) {
+        todo next = list.items[--list.count];
+        for (size_t i = 0; fine && i < tunip_array_count(next.operations); i++) {
+            const tunip_mlir_operation *op =
+                TUNIP_AS(tunip_mlir_operation, next.operations->items[i]);
+            if (op) fine = count_operation(d, &list, op, next.usual);
+        }
+    }
+    free(list.items);
+    return fine;
+}
+
+static bool count_all(dialects *d, const cli_steps *steps)
+{
+    d->names = calloc(MOST, sizeof *d->names);
+    d->counts = calloc(steps->count * MOST, sizeof *d->counts);
+    if (!d->names || !d->counts) return cli_fail("out of memory") == CLI_OK;
+    for (size_t i = 0; i < steps->count; i++) {
+        const tunip_history_step *at = tunip_history_step_at(steps->history, i);
+        d->now = d->counts + i * MOST;
+        bool same = i && at->root == tunip_history_step_at(steps->history, i - 1)->root;
+        if (same)
+            memcpy(d->now, d->now - MOST, MOST * sizeof *d->now);
+        else if (!count_step(d, at->root))
+            return false;
+    }
+    return true;
+}
+
+static void put_table(const dialects *d, const cli_steps *steps, bool all, cli_output *out)
+{
+    enum { WIDEST = 40, LEAST = 5 };
+    int width = 0;
+    for (size_t i = 0; i < steps->count; i++) {
+        int size = (int)strlen(cli_step_name(steps, i));
+        if (size > width) width = size < WIDEST ? size : WIDEST;
+    }
+    cli_output_print(out, "%9s  %-*s", "", width, "");
+    for (size_t k = 0; k < d->count; k++) {
+        cli_output_print(out, "  %*s",
+                         d->names[k].size < LEAST ? (int)(LEAST - d->names[k].size) : 0, "");
+        cli_output_say(out, "%.*s", (int)d->names[k].size, d->names[k].data);
+    }
+    cli_output_print(out, "\n");
+    for (size_t i = 0; i < steps->count; i++) {
+        const size_t *counts = d->counts + i * MOST;
+        bool same = i && memcmp(counts, counts - MOST, MOST * sizeof *counts) == 0;
+        if (same && !all && i + 1 < steps->count) continue;
+        cli_output_print(out, "%9zu  ", i);
+        cli_output_say(out, "%-*s", width, cli_step_name(steps, i));
+        for (size_t k = 0; k < d->count; k++) {
+            int room = d->names[k].size < LEAST ? LEAST : (int)d->names[k].size;
+            if (counts[k])
+                cli_output_print(out, "  %*zu", room, counts[k]);
+            else
+                cli_output_print(out, "  %*s", room, ".");
+        }
+        cli_output_print(out, "\n");
+    }
+}
+
+static bool put_json(const dialects *d, const cli_steps *steps, cli_output *out)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_json_style style = TUNIP_JSON_STYLE_INIT;
+    style.lines = 3;
+    tunip_json_writer *json = tunip_json_writer_new(NULL, &style, cli_output_write, out, &error);
+    tunip_json_open(json, '{');
+    tunip_json_key(json, "version");
+    tunip_json_put_size(json, 1);
+    tunip_json_key(json, "steps");
+    tunip_json_open(json, '[');
+    for (size_t i = 0; i < steps->count; i++) {
+        tunip_json_open(json, '{');
+        tunip_json_key(json, "step");
+        tunip_json_put_size(json, i);
+        tunip_json_key(json, "name");
+        tunip_json_put_string(json, tunip_str_from(cli_step_name(steps, i)));
+        tunip_json_key(json, "dialects");
+        tunip_json_open(json, '{');
+        for (size_t k = 0; k < d->count; k++) {
+            if (!d->counts[i * MOST + k]) continue;
+            tunip_json_key_view(json, d->names[k]);
+            tunip_json_put_size(json, d->counts[i * MOST + k]);
+        }
+        tunip_json_close(json, '}');
+        tunip_json_close(json, '}');
+    }
+    tunip_json_close(json, ']');
+    tunip_json_close(json, '}');
+    tunip_json_end_line(json);
+    tunip_json_writer_end(json, &error);
+    return error.code != TUNIP_ERROR_MEMORY || cli_fail("%s", error.message) == CLI_OK;
+}
+
+bool cli_write_dialects(const cli_steps *steps, bool json, bool all, cli_output *out)
+{
+    dialects d = {.names = NULL};
+    bool fine = cli_steps_are_mlir(steps) ||
+                cli_fail("history: --dialects is for MLIR, and not all steps are") == CLI_OK;
+    fine = fine && count_all(&d, steps);
+    if (fine && json)
+        fine = put_json(&d, steps, out);
+    else if (fine)
+        put_table(&d, steps, all, out);
+    free(d.names);
+    free(d.counts);
+    return fine;
+}
+
+/* ======== against ======== */
+
+/* Steps of two pipelines in pairs: those of the longest sequence of names that both have. */
+typedef struct alignment {
+    const cli_steps *sides[2];
+    size_t *lengths; /* of the longest common sequence behind a step of each side */
+    size_t columns;
+} alignment;
+
+static size_t *length_at(const alignment *a, size_t lhs, size_t rhs)
+{
+    return &a->lengths[lhs * a->columns + rhs];
+}
+
+static bool have_same_name(const alignment *a, size_t lhs, size_t rhs)
+{
+    return strcmp(cli_step_name(a->sides[0], lhs), cli_step_name(a->sides[1], rhs)) == 0;
+}
+
+static bool align(alignment *a)
+{
+    enum { MOST_STEPS = 8192 };
+    size_t rows = a->sides[0]->count, columns = a->sides[1]->count;
+    if (rows > MOST_STEPS || columns > MOST_STEPS)
+        return cli_fail("history: --against compares at most %d steps", MOST_STEPS) == CLI_OK;
+    a->columns = columns + 1;
+    a->lengths = calloc((rows + 1) * (columns + 1), sizeof *a->lengths);
+    if (!a->lengths) return cli_fail("out of memory") == CLI_OK;
+    for (size_t i = rows; i-- > 0;)
+        for (size_t k = columns; k-- > 0;) {
+            size_t down = *length_at(a, i + 1, k), right = *length_at(a, i, k + 1);
+            *length_at(a, i, k) = have_same_name(a, i, k) ? 1 + *length_at(a, i + 1, k + 1)
+                                  : down > right          ? down
+                                                          : right;
+        }
+    return true;
+}
+
+static const tunip_node *root_at(const cli_steps *steps, size_t step)
+{
+    return tunip_history_step_at(steps->history, step)->root;
+}
+
+static void put_only(const alignment *a, int side, size_t step, const char *const *names,
+                     cli_output *out)
+{
+    cli_output_print(out, "only in ");
+    cli_output_say(out, "%s: step %zu, %s", names[side], step, cli_step_name(a->sides[side], step));
+    cli_output_print(out, "\n");
+}
+
+/* Writes the differences of two steps. */
+static bool put_difference(const alignment *a, size_t lhs, size_t rhs, const char *const *names,
+                           const tunip_print_options *print, cli_output *out)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_equal_options equal = TUNIP_EQUAL_OPTIONS_INIT;
+    tunip_diff_options how = TUNIP_DIFF_OPTIONS_INIT;
+    tunip_context *context = a->sides[0]->context;
+    tunip_script *script = NULL;
+    equal.map_free_vars = true;
+    how.print = print;
+    how.lhs_name = names[0];
+    how.rhs_name = names[1];
+    tunip_status status = tunip_diff(context, root_at(a->sides[0], lhs), root_at(a->sides[1], rhs),
+                                     &equal, &script, &error);
+    if (status == TUNIP_OK)
+        status = tunip_diff_write(context, script, &how, cli_output_write, out, &error);
+    tunip_script_free(script);
+    return status == TUNIP_OK || status == TUNIP_ERROR_CANCELLED ||
+           cli_fail_error(names[0], &error) == CLI_OK;
+}
+
+/* Goes through the pairs up to the first that differs. Sets *lhs and *rhs to it; to the numbers of
+ * the steps if all pairs are equal. */
+static size_t find_first(const alignment *a, const char *const *names, cli_output *out, size_t *lhs,
+                         size_t *rhs)
+{
+    size_t i = 0, k = 0, equal = 0;
+    tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
+    how.map_free_vars = true;
+    while (i < a->sides[0]->count || k < a->sides[1]->count) {
+        bool both = i < a->sides[0]->count && k < a->sides[1]->count;
+        bool is_pair = both && have_same_name(a, i, k);
+        bool is_left = !is_pair && i < a->sides[0]->count &&
+                       (!both || *length_at(a, i + 1, k) >= *length_at(a, i, k + 1));
+        const tunip_node *x = is_pair ? root_at(a->sides[0], i) : NULL;
+        if (is_pair &&
+            !tunip_equal_nodes(a->sides[0]->context, x, root_at(a->sides[1], k), &how, NULL))
+            break;
+        if (!is_pair) put_only(a, !is_left, is_left ? i : k, names, out);
+        equal += is_pair;
+        i += is_pair || is_left;
+        k += is_pair || !is_left;
+    }
+    *lhs = i;
+    *rhs = k;
+    return equal;
+}
+
+bool cli_write_against(const cli_steps *lhs, const cli_steps *rhs, const char *const *names,
+                       const tunip_print_options *print, cli_output *out, bool *differs)
+{
+    alignment a = {.sides = {lhs, rhs}};
+    size_t i = 0, k = 0;
+    bool fine = align(&a);
+    size_t equal = fine ? find_first(&a, names, out, &i, &k) : 0;
+    *differs = fine && i < lhs->count && k < rhs->count;
+    if (*differs) {
+        cli_output_print(out, "%zu step%s equal; the first that differs is ", equal,
+                         equal == 1 ? " is" : "s are");
+        cli_output_say(out, "%s: step %zu of %s, step %zu of %s", cli_step_name(lhs, i), i,
+                       names[0], k, names[1]);
+        cli_output_print(out, "\n");
+        fine = put_difference(&a, i, k, names, print, out);
+    } else if (fine) {
+        cli_output_print(out, "%zu step%s in both, and equal\n", equal,
+                         equal == 1 ? " is" : "s are");
+    }
+    free(a.lengths);
+    return fine;
+}
