@@ -243,12 +243,23 @@ static void name_step(const cli_inputs *in, const tunip_logged *logged, char nam
     snprintf(name, CLI_NAME_ROOM, "%.*s", (int)words.size, words.data);
 }
 
+/* Whether the name of a file has the numbers of several operations, as in a folder of
+ * --mlir-print-ir-tree-dir: "0_1_cse.mlir". */
+static bool is_nested(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    size_t first = strspn(base, "0123456789");
+    size_t second = first && base[first] == '_' ? strspn(base + first + 1, "0123456789") : 0;
+    return second && base[first + 1 + second] == '_';
+}
+
 static bool add_module(cli_steps *self, const cli_inputs *in, const tunip_node *root,
                        const char *name, const char *symbol)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     const tunip_logged *logged = tunip_log_get(in->log, in->index);
-    bool is_part = logged && logged->when != TUNIP_DUMP_NONE && !logged->operation.size;
+    bool is_dump = logged && logged->when != TUNIP_DUMP_NONE;
+    bool is_part = is_dump ? !logged->operation.size : in->is_folder && is_nested(in->file);
     tunip_status status = is_part ? tunip_history_add_part(self->history, name, root, &error)
                                   : tunip_history_add(self->history, name, root, &error);
     if (status == TUNIP_OK && logged) {

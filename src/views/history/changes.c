@@ -98,7 +98,7 @@ static void compare_versions(const changing *c, tunip_graph *graph, version_pair
         tunip_error_set(&pair->error, TUNIP_ERROR_MEMORY, "out of memory");
     } else if (lhs && rhs) {
         compare(c, lhs, rhs, pair);
-    } else {
+    } else if (lhs || rhs) {
         int64_t lines = print_lines(c, lhs ? lhs : rhs, &pair->error);
         pair->growth = rhs ? lines : -lines;
         *(rhs ? &pair->counts.added : &pair->counts.removed) = (size_t)lines;

@@ -291,6 +291,20 @@ const tunip_node *tn_part_put(tunip_graph *graph, const tunip_node *root, const 
 
 static tunip_array *prune(tunip_graph *graph, const tunip_array *operations);
 
+/* Prunes the blocks of a region. A block of which nothing is left goes, too. */
+static bool prune_blocks(tunip_graph *graph, tunip_array *blocks)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < blocks->count; k++) {
+        tunip_mlir_block *block = tunip_node_copy(graph, blocks->items[k]);
+        if (block) block->operations = prune(graph, block->operations);
+        if (!block || !block->operations) return false;
+        if (block->label || block->operations->count) blocks->items[kept++] = &block->base;
+    }
+    blocks->count = kept;
+    return true;
+}
+
 static tunip_node *prune_operation(tunip_graph *graph, const tunip_mlir_operation *op)
 {
     tunip_mlir_operation *copy = tunip_node_copy(graph, op);
@@ -301,11 +315,7 @@ static tunip_node *prune_operation(tunip_graph *graph, const tunip_mlir_operatio
         if (region) region->blocks = tunip_node_copy(graph, region->blocks);
         if (!region || !region->blocks) return NULL;
         copy->pieces->items[i] = &region->base;
-        for (size_t k = 0; k < region->blocks->count; k++) {
-            tunip_mlir_block *block = tunip_node_copy(graph, region->blocks->items[k]);
-            if (block) block->operations = prune(graph, block->operations);
-            region->blocks->items[k] = block ? &block->base : NULL;
-        }
+        if (!prune_blocks(graph, region->blocks)) return NULL;
     }
     return copy ? &copy->base : NULL;
 }
@@ -327,6 +337,7 @@ const tunip_node *tn_part_shell(tunip_graph *graph, const tunip_node *root)
 {
     const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
     tunip_mlir_file *copy = file ? tunip_node_copy(graph, file) : NULL;
+    if (!file) return root;
     if (copy) copy->operations = prune(graph, file->operations);
-    return copy ? &copy->base : root;
+    return copy && tunip_array_count(copy->operations) ? &copy->base : NULL;
 }

@@ -25,7 +25,7 @@ typedef TN_ARRAY(tn_leaf) tn_leaves;
 /* Adds those of a module; none for NULL and for other IR. False when out of memory. */
 bool tn_leaves_add(tn_leaves *leaves, const tunip_allocator *allocator, const tunip_node *root);
 
-/* A copy of a module without these. NULL for NULL, or when out of memory. */
+/* A copy of a module without these. NULL if nothing is left, and when out of memory. */
 const tunip_node *tn_part_shell(tunip_graph *graph, const tunip_node *root);
 
 /* A place in a module of MLIR: an item of the operations of a file or of a block. */
