@@ -116,6 +116,15 @@ static int name_likeness(tunip_str a, tunip_str b)
     return (int)(200 * (size_t)common / (a.size + b.size + !(a.size + b.size)));
 }
 
+/* Whether the letters of a name occur in another one in the same order: `fma` in `fmuladd`. */
+static bool is_abbreviation(tunip_str a, tunip_str of)
+{
+    enum { SHORTEST = 3 };
+    size_t at = 0;
+    for (size_t i = 0; i < of.size && at < a.size; i++) at += of.data[i] == a.data[at];
+    return a.size >= SHORTEST && at == a.size;
+}
+
 static bool is_same_dialect(const tn_ir_op *a, const tn_ir_op *b)
 {
     size_t x = a->name.size - a->suffix.size, y = b->name.size - b->suffix.size;
@@ -129,6 +138,8 @@ static int score_names(const tn_ir_op *a, const tn_ir_op *b)
     if (tunip_str_equal(a->name, b->name)) return SAME_NAME;
     if (is_same_dialect(a, b)) return 0;
     int like = name_likeness(a->suffix, b->suffix);
+    if (is_abbreviation(a->suffix, b->suffix) || is_abbreviation(b->suffix, a->suffix))
+        like = like < (100 + ALIKE) / 2 ? (100 + ALIKE) / 2 : like;
     return like < ALIKE ? 0 : 8 + (like - ALIKE) * 8 / (100 - ALIKE);
 }
 
@@ -148,7 +159,7 @@ static int score_tokens(const tn_correspondence *c, const tn_ir_op *a, const tn_
     return (int)(16 * common / (a->token_count + b->token_count));
 }
 
-/* Whether two values are defined by operations of the same name, or are the same argument of such. */
+/* Whether two values are defined by operations of the same name, or are its same argument. */
 static bool defines_alike(const tn_correspondence *c, uint32_t lhs, uint32_t rhs)
 {
     if (lhs == TN_NO_OP || rhs == TN_NO_OP) return false;
@@ -616,6 +627,21 @@ static bool depends_on(const tn_correspondence *c, uint32_t rhs, uint32_t on)
     return false;
 }
 
+/* A user that was made for another operation: if it has its operands, the operation stands for what
+ * that one used. */
+static void vote_for_made(ballot *b, const tn_op_use *use, int weight)
+{
+    const tn_correspondence *c = b->p->c;
+    const tn_ops *left = &c->sides[TN_LHS];
+    uint32_t owner = c->fates[TN_RHS][use->op].owner, id;
+    if (owner == TN_NO_OP) return;
+    const tn_ir_op *was = op_at(c, TN_LHS, owner), *is = op_at(c, TN_RHS, use->op);
+    const tn_op_value *value = operand_of(left, was, use->at, &id);
+    bool fits = is_gone(c, owner) && was->operand_count == is->operand_count && value &&
+                value->block == TN_NO_OP && is_gone(c, value->op);
+    vote(b, fits ? value->op : owner, fits ? weight + 2 : weight);
+}
+
 /* A user of a result: the operation stands for what the user used, or was made for the user. */
 static void vote_for_user(ballot *b, const tn_op_use *use, int weight)
 {
@@ -623,7 +649,7 @@ static void vote_for_user(ballot *b, const tn_op_use *use, int weight)
     const tn_ops *left = &c->sides[TN_LHS];
     uint32_t user = match_of(c, TN_RHS, use->op), id;
     if (user == TN_NO_OP) {
-        vote(b, c->fates[TN_RHS][use->op].owner, weight);
+        vote_for_made(b, use, weight);
         return;
     }
     const tn_ir_op *was = op_at(c, TN_LHS, user), *is = op_at(c, TN_RHS, use->op);
@@ -727,7 +753,7 @@ static void vote_for_place(ballot *b, uint32_t low, uint32_t high)
     }
 }
 
-/* Operations with regions beside one of the right side, between the nearest ones beside it that have
+/* Operations with regions beside one of the right side, between the nearest ones there that have
  * counterparts. */
 typedef struct nests {
     uint32_t before, all; /* their numbers: before the operation, and in all */
