@@ -154,7 +154,9 @@ static void put_json_line(const trace *t, const tunip_followed *at)
     cli_blame_put_bool(json, "sure", at->sure);
     put_json_links(t, at);
     put_json_sites(t, at);
-    cli_blame_put_text(json, "text", tunip_lineage_line(t->run->lineage, at->step, at->line));
+    size_t first = tunip_lineage_first_line(t->run->lineage, at->step, at->line);
+    if (first != at->line) cli_blame_put_number(json, "begin", first);
+    cli_blame_put_text(json, "text", tunip_lineage_line(t->run->lineage, at->step, first));
     tunip_json_close(json, '}');
 }
 
@@ -245,13 +247,17 @@ static void put_traced(const trace *t, const tunip_followed *at, const char *wha
 {
     cli_output *out = &t->run->out;
     const char *why = find_reason(t, at);
-    tunip_str text = tunip_lineage_line(t->run->lineage, at->step, at->line);
+    size_t first = tunip_lineage_first_line(t->run->lineage, at->step, at->line);
+    tunip_str text = tunip_lineage_line(t->run->lineage, at->step, first);
     bool is_plain = at->from_line && at->kind == TUNIP_LINK_SAME;
     cli_output_print(out, "%c %*zu ", is_asked(t, at) ? '>' : ' ',
                      cli_blame_width(t->run->steps.count), at->step);
     cli_output_say(out, "%s", cli_step_name(&t->run->steps, at->step));
     cli_steps_put_primitive(&t->run->steps, at->step, out);
-    cli_output_print(out, ", line %zu, %s", at->line, what);
+    if (first == at->line)
+        cli_output_print(out, ", line %zu, %s", at->line, what);
+    else
+        cli_output_print(out, ", lines %zu to %zu, %s", first, at->line, what);
     if (comes_from_program(t, at)) {
         cli_output_print(out, " ");
         put_places(t, at);
@@ -461,6 +467,7 @@ static bool trace_line(trace *t, const char *number)
                         number, file, file) == CLI_OK;
     if (line == SIZE_MAX || line > tunip_lineage_line_count(run->lineage, run->step))
         return cli_fail("trace: %s has lines 1 to %zu, not %s", file, count, number) == CLI_OK;
+    line = tunip_lineage_last_line(run->lineage, run->step, line);
     t->line = line;
     find_places(t);
     return tunip_lineage_follow(run->lineage, run->step, line, gather_line, t) ||

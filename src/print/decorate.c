@@ -726,12 +726,22 @@ static void put_sites(commenter *c)
     if (c->is_more) tn_text_put_word(&c->text, ", ...");
 }
 
+/* Whether an expression has statements in it, as an operation of MLIR with a region has. */
+static bool has_statements(const tunip_span *stmt)
+{
+    bool found = false;
+    for (size_t i = 1; stmt->doc->kind == TUNIP_DOC_EXPR_STMT && !found && i <= stmt->inside; i++)
+        found = is_stmt(stmt[i].doc);
+    return found;
+}
+
 /* The end of the line that gets the comment: the line below the decorators for a function, the
  * first line for a statement with a body, and the last line for other statements. */
 static size_t place_of(const commenter *c, const tunip_span *stmt)
 {
     bool has_body = stmt->doc->kind == TUNIP_DOC_IF || stmt->doc->kind == TUNIP_DOC_FOR ||
-                    stmt->doc->kind == TUNIP_DOC_WHILE || stmt->doc->kind == TUNIP_DOC_SCOPE;
+                    stmt->doc->kind == TUNIP_DOC_WHILE || stmt->doc->kind == TUNIP_DOC_SCOPE ||
+                    has_statements(stmt);
     const tunip_doc *name = NULL;
     if (stmt->doc->kind == TUNIP_DOC_FUNCTION) name = ((const tunip_doc_function *)stmt->doc)->name;
     if (stmt->doc->kind == TUNIP_DOC_CLASS) name = ((const tunip_doc_class *)stmt->doc)->name;

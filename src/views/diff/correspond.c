@@ -723,10 +723,15 @@ static void vote_for_nest(ballot *b)
     const tn_ir_op *r = op_at(c, TN_RHS, b->rhs);
     if (r->parent != TN_NO_OP && match_of(c, TN_RHS, r->parent) == TN_NO_OP)
         vote(b, c->fates[TN_RHS][r->parent].owner, 4);
+    uint32_t around = match_of(c, TN_RHS, r->parent);
+    bool is_new =
+        around != TN_NO_OP && !op_at(c, TN_LHS, around)->symbol.size &&
+        !tunip_str_equal(op_at(c, TN_LHS, around)->name, op_at(c, TN_RHS, r->parent)->name);
+    if (is_new) vote(b, around, 2);
     uint32_t seen = 0;
     for (uint32_t i = b->rhs + 1; i < r->after && seen < FEW; i = op_at(c, TN_RHS, i)->after) {
         uint32_t match = match_of(c, TN_RHS, i);
-        uint32_t around = match == TN_NO_OP ? TN_NO_OP : op_at(c, TN_LHS, match)->parent;
+        around = match == TN_NO_OP ? TN_NO_OP : op_at(c, TN_LHS, match)->parent;
         seen++;
         if (match == TN_NO_OP)
             vote(b, c->fates[TN_RHS][i].owner, 2);

@@ -466,6 +466,55 @@ tunip_str tunip_lineage_line(const tunip_lineage *l, size_t step, size_t line)
                        end - begins[line - 1]};
 }
 
+/* ---- operations of several lines: the lines between their first and their last line are indented
+ * more, except those that begin with a brace or are labels ---- */
+
+static size_t indentation(tunip_str line)
+{
+    size_t size = 0;
+    while (size < line.size && line.data[size] == ' ') size++;
+    return size;
+}
+
+/* The first character behind the indentation, or NUL. */
+static char first_of(tunip_str line)
+{
+    size_t size = indentation(line);
+    return size < line.size ? line.data[size] : '\0';
+}
+
+static bool opens(tunip_str line)
+{
+    return line.size && line.data[line.size - 1] == '{';
+}
+
+size_t tunip_lineage_first_line(const tunip_lineage *l, size_t step, size_t line)
+{
+    tunip_str last = tunip_lineage_line(l, step, line);
+    if (!l || !l->is_mlir || first_of(last) != '}') return line;
+    for (size_t i = line; i-- > 1;) {
+        tunip_str text = tunip_lineage_line(l, step, i);
+        char first = first_of(text);
+        bool is_inside = indentation(text) > indentation(last) || first == '}' || first == '^';
+        if (first && !is_inside) return i;
+    }
+    return line;
+}
+
+size_t tunip_lineage_last_line(const tunip_lineage *l, size_t step, size_t line)
+{
+    tunip_str head = tunip_lineage_line(l, step, line);
+    if (!l || !l->is_mlir || !opens(head) || first_of(head) == '}') return line;
+    for (size_t i = line + 1; i <= tunip_lineage_line_count(l, step); i++) {
+        tunip_str text = tunip_lineage_line(l, step, i);
+        char first = first_of(text);
+        if (!first || indentation(text) > indentation(head) || first == '^') continue;
+        if (first != '}') return line;
+        if (!opens(text)) return i;
+    }
+    return line;
+}
+
 tunip_line_counts tunip_lineage_counts(const tunip_lineage *l, size_t step)
 {
     const tn_step_text *text = text_of(l, step);
