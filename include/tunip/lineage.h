@@ -43,7 +43,7 @@ TUNIP_API size_t tunip_lineage_line_count(const tunip_lineage *lineage, size_t s
 /* A line, numbered from 1, without its newline; empty if there is none. */
 TUNIP_API tunip_str tunip_lineage_line(const tunip_lineage *lineage, size_t step, size_t line);
 
-/* MLIR: the first line of the operation that ends in a line, such as that of the loop that `}` closes;
+/* MLIR: the first line of the operation that ends in a line, as of the loop that a `}` closes;
  * and the last line of the operation that begins in a line. An operation of several lines has its
  * location, and most of its links, at its last line. For other lines, the line itself. */
 TUNIP_API size_t tunip_lineage_first_line(const tunip_lineage *lineage, size_t step, size_t line);

@@ -708,7 +708,8 @@ static void vote_for_operands(ballot *b)
             vote_for_siblings(b, &c->sides[TN_LHS].values.items[was]);
         } else if (value && match_of(c, TN_RHS, value->op) == TN_NO_OP) {
             uint32_t owner = c->fates[TN_RHS][value->op].owner;
-            vote(b, owner, 4);
+            bool is_constant = !op_at(c, TN_RHS, value->op)->operand_count;
+            if (!is_constant || value->use_count == 1) vote(b, owner, 4);
             const tn_ir_op *made = owner == TN_NO_OP ? NULL : op_at(c, TN_LHS, owner);
             for (uint32_t n = 0; made && n < made->result_count; n++)
                 vote_for_siblings(b, &c->sides[TN_LHS].values.items[made->first_result + n]);
@@ -810,12 +811,13 @@ static void vote_for_order(ballot *b)
 /* An operation that only ends a region gives way to the operation that has the region. */
 static uint32_t without_ends(const tn_correspondence *c, uint32_t lhs)
 {
+    static const char *const ends[] = {"yield", "condition", "terminator", "reduce"};
     const tn_ir_op *a = op_at(c, TN_LHS, lhs);
-    if (a->parent == TN_NO_OP || a->result_count || a->has_region) return lhs;
-    const tn_ir_op *parent = op_at(c, TN_LHS, a->parent);
-    bool is_last = a->after == parent->after ||
-                   (a->after < parent->after && op_at(c, TN_LHS, a->after)->block != a->block);
-    return is_last && !parent->symbol.size && is_gone(c, a->parent) ? a->parent : lhs;
+    bool is_end = false;
+    for (size_t i = 0; i < TUNIP_LEN(ends); i++) is_end |= tunip_str_is(a->suffix, ends[i]);
+    bool gives_way = is_end && a->parent != TN_NO_OP && is_gone(c, a->parent) &&
+                     !op_at(c, TN_LHS, a->parent)->symbol.size;
+    return gives_way ? a->parent : lhs;
 }
 
 /* The counterpart of the next operation in the same block that has one; or TN_NO_OP. */
