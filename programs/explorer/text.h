@@ -49,8 +49,8 @@ typedef struct ex_printed {
 /* Collects the lines of a print of `root`. Free the result even after a failure. */
 tunip_status ex_take(ex_tables *tables, const tunip_printed *printed, const tunip_node *root,
                      ex_printed *out, tunip_error *error);
-/* Collects the lines of any text, without styles and nodes. `tables->failed` says whether memory ran
- * out. */
+/* Collects the lines of any text, without styles and nodes. `tables->failed` says whether memory
+ * ran out. */
 void ex_take_plain(ex_tables *tables, tunip_str text, ex_printed *out);
 void ex_printed_free(ex_printed *printed);
 
