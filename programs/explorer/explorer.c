@@ -78,8 +78,7 @@ static bool collect(explorer *e, tunip_error *error)
     e->step_count = tunip_history_count(e->input->history);
     e->texts = calloc(e->step_count + 1, sizeof *e->texts);
     e->text_of = calloc(e->step_count + 1, sizeof *e->text_of);
-    if (!e->texts || !e->text_of)
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
+    if (!e->texts || !e->text_of) return tn_no_memory(error) == TUNIP_OK;
     e->tables.no_nodes = e->input->no_nodes;
     e->tables.program = e->input->source;
     e->lineage = tunip_lineage_new(e->input->history, e->input->print, error);
@@ -87,7 +86,7 @@ static bool collect(explorer *e, tunip_error *error)
     for (size_t i = 0; fine && i < e->step_count; i++) fine = take_step(e, i, error);
     take_source(e);
     if (fine && e->tables.failed) {
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(error);
         fine = false;
     }
     return fine;

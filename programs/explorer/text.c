@@ -362,7 +362,7 @@ tunip_status ex_take(ex_tables *tables, const tunip_printed *printed, const tuni
     if (!t.failed) take_folds(&t);
     take_lines(&t);
     if (!t.failed && !tables->failed) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return tn_no_memory(error);
 }
 
 void ex_take_plain(ex_tables *tables, tunip_str text, ex_printed *out)

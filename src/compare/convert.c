@@ -28,7 +28,7 @@ static bool failed(const tunip_converter *c)
 
 static void fail(tunip_converter *c)
 {
-    if (!failed(c)) tunip_error_set(&c->error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!failed(c)) tn_no_memory(&c->error);
 }
 
 tunip_graph *tunip_converter_graph(tunip_converter *c)
@@ -672,7 +672,7 @@ static void report_refusals(job *j, tunip_converter *c, const tunip_node *root, 
         report(j, rank < places.paths.count ? places.paths.items[rank] : &nowhere,
                all[i].node->type->key, message);
     }
-    if (places.failed) tunip_error_set(j->error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (places.failed) tn_no_memory(j->error);
     tn_places_free(&places);
 }
 

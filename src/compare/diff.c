@@ -231,8 +231,7 @@ tunip_status tunip_diff(const tunip_context *context, const tunip_node *lhs, con
     if (status == TUNIP_OK) status = tn_require_valid(context, lhs, error);
     if (status == TUNIP_OK) status = tn_require_valid(context, rhs, error);
     if (status != TUNIP_OK) return status;
-    if (!open_differ(&d, context, &taken))
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!open_differ(&d, context, &taken)) return tn_no_memory(error);
     d.tolerance = lhs ? tn_tolerance_of_type(lhs->type) : 0;
     run(&d, lhs, rhs);
     close_differ(&d);
@@ -285,7 +284,7 @@ void tunip_script_free(tunip_script *script)
 
 void tn_differ_fail(tn_differ *d)
 {
-    tunip_error_set(&d->error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(&d->error);
 }
 
 tunip_graph *tn_differ_scratch(tn_differ *d)

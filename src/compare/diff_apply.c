@@ -30,7 +30,7 @@ static tunip_node *apply(applier *a, const tn_patch *patch);
 
 static void fail(applier *a)
 {
-    tunip_error_set(&a->error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(&a->error);
 }
 
 static bool failed(const applier *a)

@@ -89,7 +89,7 @@ void tn_comparer_close(tn_comparer *c)
 
 bool tn_comparer_no_memory(tn_comparer *c)
 {
-    tunip_error_set(&c->error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(&c->error);
     return false;
 }
 

@@ -41,7 +41,7 @@ static uint64_t hash(hasher *h, const tunip_node *node);
 
 static uint64_t out_of_memory(hasher *h)
 {
-    tunip_error_set(&h->error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(&h->error);
     return 0;
 }
 

@@ -62,7 +62,7 @@ bool tn_assemble_fail(tn_assembler *a, tunip_status code, size_t at, const char 
 bool tn_assemble_fail_memory(tn_assembler *a)
 {
     if (a->status == TUNIP_OK) a->status = TUNIP_ERROR_MEMORY;
-    tunip_error_set(a->error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(a->error);
     return false;
 }
 

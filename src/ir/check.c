@@ -593,7 +593,7 @@ tunip_status tn_check_is_valid(const tunip_context *context, const tunip_node *r
     bool failed = validity.failed;
     *valid = !validity.is_flawed;
     tn_validity_free(&validity);
-    return failed ? tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") : TUNIP_OK;
+    return failed ? tn_no_memory(error) : TUNIP_OK;
 }
 
 static struct tunip_check_memory *new_memory(const tunip_allocator *allocator)
@@ -613,7 +613,7 @@ static tunip_status list_flaws(checker *c, const tunip_context *context, const t
     *out = (tunip_check_report){.flaw_count = 0};
     c->allocator = tn_context_allocator(context);
     c->memory = out->memory = new_memory(c->allocator);
-    if (!c->memory) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!c->memory) return tn_no_memory(error);
     run(c, context, root);
     tunip_status status = ending(c, error);
     if (status != TUNIP_OK) {

@@ -17,7 +17,7 @@ tunip_graph *tunip_graph_new(const tunip_context *context, tunip_error *error)
     const tunip_allocator *allocator = tn_context_allocator(context);
     tunip_graph *graph = allocator->alloc(allocator->ctx, sizeof *graph);
     if (!graph) {
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(error);
         return NULL;
     }
     *graph = (tunip_graph){.context = context};

@@ -418,7 +418,7 @@ typedef struct reader {
 
 static bool out_of_memory(reader *r)
 {
-    tunip_error_set(r->error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(r->error);
     return false;
 }
 

@@ -123,10 +123,10 @@ tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char
     tn_type_info info = {.type = type, .owner = owner};
     tn_type_shelf *shelf = type->since ? &registry->later : &registry->first;
     if (!take_room(registry, &info) || !tn_array_push(&shelf->infos, registry->allocator, info))
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        return tn_no_memory(error);
     if (tn_intern_borrow(&shelf->keys, tunip_str_from(type->key)) == TN_NOT_INTERNED) {
         shelf->infos.count--;
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        return tn_no_memory(error);
     }
     tn_registry_give_ids(&type, 1);
     return TUNIP_OK;

@@ -535,7 +535,7 @@ static const tunip_node *take(taking *t, tunip_graph *copies, const tunip_node *
     if (!taken && why->code != TUNIP_OK)
         tunip_error_set(error, why->code, "%s", why->message);
     else if (!taken)
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(error);
     return taken;
 }
 

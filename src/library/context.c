@@ -63,7 +63,7 @@ static tunip_status check_dialect(const tunip_context *context, const tunip_dial
 static tunip_status check_whole(const tunip_context *context, const tunip_dialect *whole,
                                 tunip_error *error)
 {
-    if (!whole) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!whole) return tn_no_memory(error);
     tunip_status status = tn_verify_dialect(whole, error);
     return status == TUNIP_OK ? tn_schema_check(&context->dispatch.dialects, whole, error) : status;
 }
@@ -188,13 +188,13 @@ static tunip_status add_backend(tunip_context *context, const tunip_backend *bac
     tunip_status status = check_backend(context, backend, error);
     if (status != TUNIP_OK) return status;
     const tunip_backend *copy = tn_whole_backend(&context->arena, backend);
-    if (!copy) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!copy) return tn_no_memory(error);
     status = tn_verify_backend(copy, error);
     if (status != TUNIP_OK) return status;
     tn_schema schema = tn_backend_schema(copy);
     status = tn_schema_check_rows(&schema, error);
     if (status == TUNIP_OK && !tn_array_push(&context->backends, &context->allocator, copy))
-        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        status = tn_no_memory(error);
     return status;
 }
 
@@ -261,7 +261,7 @@ tunip_context *tunip_context_new_empty(const tunip_allocator *allocator, tunip_e
     const tunip_allocator *from = allocator ? allocator : &tn_malloc;
     tunip_context *context = from->alloc(from->ctx, sizeof *context);
     if (!context) {
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(error);
         return NULL;
     }
     memset(context, 0, sizeof *context);
@@ -273,7 +273,7 @@ tunip_context *tunip_context_new_empty(const tunip_allocator *allocator, tunip_e
     tunip_status status =
         tn_dispatch_init(&context->dispatch, &context->arena, &context->allocator);
     if (status == TUNIP_OK && add_values(context)) return context;
-    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(error);
     tunip_context_free(context);
     return NULL;
 }
@@ -282,7 +282,7 @@ tunip_context *tunip_context_new(const tunip_allocator *allocator, tunip_error *
 {
     tunip_context *context = tunip_context_new_empty(allocator, error);
     if (!context || add_builtins(context)) return context;
-    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(error);
     tunip_context_free(context);
     return NULL;
 }
@@ -336,7 +336,7 @@ static tunip_status add_lexicons(tunip_context *context, tunip_error *error)
         tn_lexicon_free(&context->lexicons.items[--context->lexicons.count]);
     for (size_t i = 0; i < context->dispatch.dialects.count && status == TUNIP_OK; i++) {
         if (!tn_array_push(&context->lexicons, allocator, (tn_lexicon){.dialect = NULL}))
-            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+            return tn_no_memory(error);
         status = tn_lexicon_init(&context->lexicons.items[i], &context->arena, allocator,
                                  context->dispatch.dialects.items[i].dialect, error);
     }

@@ -111,7 +111,7 @@ static tunip_status add(tunip_context *context, const tunip_plugin *plugin, cons
     loaded.backends_end = context->backends.count;
     loaded.formats_end = context->formats.count;
     if (status == TUNIP_OK && !tn_array_push(&context->plugins, &context->allocator, loaded))
-        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        status = tn_no_memory(error);
     if (status != TUNIP_OK) tn_context_rewind(context, before);
     return status;
 }

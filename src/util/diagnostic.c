@@ -64,7 +64,7 @@ tunip_diagnostics *tunip_diagnostics_new(const tunip_allocator *allocator, tunip
     if (!allocator) allocator = &tn_malloc;
     tunip_diagnostics *self = allocator->alloc(allocator->ctx, sizeof *self);
     if (!self) {
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(error);
         return NULL;
     }
     memset(self, 0, sizeof *self);

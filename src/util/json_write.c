@@ -292,7 +292,7 @@ tunip_json_writer *tunip_json_writer_new(const tunip_allocator *allocator,
     if (taken.saved) taken.lines = SIZE_MAX;
     tunip_json_writer *w = allocator->alloc(allocator->ctx, sizeof *w);
     if (!w) {
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(error);
         return NULL;
     }
     *w = (tunip_json_writer){.allocator = *allocator, .write = write, .user = user, .style = taken};
@@ -310,7 +310,7 @@ tunip_status tn_json_writer_status(const tunip_json_writer *w)
 
 tunip_status tunip_json_writer_end(tunip_json_writer *w, tunip_error *error)
 {
-    if (!w) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!w) return tn_no_memory(error);
     flush(w);
     const tunip_status status = w->status;
     const tunip_allocator allocator = w->allocator;

@@ -398,9 +398,14 @@ tunip_allocator tn_arena_allocator(tn_arena *arena)
 
 /* Memory with a place for the error. */
 
+tunip_status tn_no_memory(tunip_error *error)
+{
+    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+}
+
 void tn_scratch_no_memory(const tunip_scratch *scratch)
 {
-    tunip_error_set(scratch->error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(scratch->error);
 }
 
 void *tunip_scratch_alloc(tunip_scratch *scratch, size_t size)

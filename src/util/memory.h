@@ -210,6 +210,8 @@ struct tunip_scratch {
     tunip_error *error; /* NULL when the owner looks at arena->failed */
 };
 
+/* Fails with TUNIP_ERROR_MEMORY: "out of memory". */
+tunip_status tn_no_memory(tunip_error *error);
 /* Sets the error to "out of memory", unless it is set. */
 void tn_scratch_no_memory(const tunip_scratch *scratch);
 

@@ -210,7 +210,7 @@ tunip_source *tunip_source_new(const tunip_allocator *allocator, tunip_str name,
         if (copy(self, name, text)) return self;
         tunip_source_free(self);
     }
-    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(error);
     return NULL;
 }
 
@@ -248,8 +248,7 @@ static tunip_status read_bytes(const tunip_source *self, int open_file, size_t s
                                tunip_error *error)
 {
     const tunip_allocator *allocator = &self->allocator;
-    if (size == SIZE_MAX || !tn_array_reserve(out, allocator, size + 1))
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (size == SIZE_MAX || !tn_array_reserve(out, allocator, size + 1)) return tn_no_memory(error);
     size_t count = tn_file_read(open_file, 0, out->items, size, error);
     if (count == SIZE_MAX) {
         tn_array_free(out, allocator);
