@@ -30,6 +30,7 @@ typedef struct walk {
     tn_check *check;
     TN_ARRAY(binding) bindings; /* that are open; the last one of a variable counts */
     TN_ARRAY(const tunip_node *) places;
+    tn_map views;      /* the data of buffers -> the buffer; 1 if there are several */
     size_t conditions; /* that stand around this place */
     size_t visits;
     const tunip_node *used[MOST_USED]; /* variables of the expression at hand */
@@ -205,11 +206,33 @@ static void check_index(walk *w, const tunip_node *node, const tunip_tir_buffer 
                   last);
 }
 
+/* Several buffers with the same data are views: after some passes of TVM their shapes are not those
+ * of the data. */
+enum { SEVERAL = 1 };
+
+static tunip_walk_action find_view(const tunip_node *node, void *user)
+{
+    walk *w = user;
+    bool added;
+    const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, node);
+    uint64_t *first = buffer && buffer->data ? tn_map_put(&w->views, buffer->data, &added) : NULL;
+    if (buffer && buffer->data && !first) w->check->failed = true;
+    if (first && !added && *first != (uintptr_t)buffer) *first = SEVERAL;
+    if (first && added) *first = (uintptr_t)buffer;
+    return w->check->failed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+static bool is_view(const walk *w, const tunip_tir_buffer *buffer)
+{
+    const uint64_t *first = tn_map_get(&w->views, buffer->data);
+    return first && *first == SEVERAL;
+}
+
 static void check_access(walk *w, const tunip_node *node, const tunip_tir_buffer *buffer,
                          const tunip_array *indices)
 {
     size_t count = tunip_array_count(indices);
-    if (!tunip_is((const tunip_node *)buffer, &tunip_tir_buffer_type)) return;
+    if (!tunip_is((const tunip_node *)buffer, &tunip_tir_buffer_type) || is_view(w, buffer)) return;
     for (size_t i = 0; i < count && count == tunip_array_count(buffer->shape); i++)
         check_index(w, node, buffer, i, indices->items[i]);
 }
@@ -372,7 +395,11 @@ static void check_function(tn_check *c, const tunip_node *func)
         .enter = enter, .leave = leave, .user = &s, .allocator = c->allocator};
     if (!func || func->type != &tunip_tir_prim_func_type) return;
     const tunip_node *body = ((const tunip_tir_prim_func *)func)->body;
+    const tunip_walker views = {.enter = find_view, .user = &s.walk, .allocator = c->allocator};
+    tn_map_init(&s.walk.views, c->allocator);
+    if (tunip_walk_once(func, &views) == TUNIP_WALK_NO_MEMORY) c->failed = true;
     if (tunip_walk(body, &walker) == TUNIP_WALK_NO_MEMORY) c->failed = true;
+    tn_map_free(&s.walk.views);
     tn_array_free(&s.walk.bindings, c->allocator);
     tn_array_free(&s.walk.places, c->allocator);
     tn_array_free(&s.kept, c->allocator);

@@ -1,5 +1,7 @@
 /* relax.c -- whether Relax is well-formed (TVM src/relax/analysis/well_formed.cc): definitions,
  * dataflow, A-normal form, effects, symbols, struct info. */
+#include <string.h>
+
 #include <tunip/tvm/tir.h>
 
 #include "../dialects/relax/infer/infer.h"
@@ -339,6 +341,57 @@ static void check_tir_call(walk *w, const tn_step *step, const tunip_relax_call 
                         "the outputs of this call do not fit the arguments that they overwrite");
 }
 
+static bool has_constant_shape(const tunip_relax_tensor_struct_info *tensor)
+{
+    const tunip_relax_shape_expr *shape = TUNIP_AS(tunip_relax_shape_expr, tensor->shape);
+    const tunip_array *dims = shape ? shape->values : NULL;
+    for (size_t i = 0; i < tunip_array_count(dims); i++)
+        if (!tunip_is(dims->items[i], &tunip_ir_int_imm_type)) return false;
+    return true;
+}
+
+/* Whether a tensor that a call of tensor IR gives contradicts the parameter. If a size of the
+ * parameter is a symbol, only the number of dimensions and the dtype count. */
+static bool is_wrong_tensor(const tunip_array *params, size_t index, const tunip_node *given)
+{
+    const tunip_node *node = index < tunip_array_count(params) ? params->items[index] : NULL;
+    const tunip_relax_tensor_struct_info *param = TUNIP_AS(tunip_relax_tensor_struct_info, node);
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, given);
+    if (!param || !tensor) return false;
+    if (has_constant_shape(param)) return relax_infos_differ(node, given);
+    bool has_ndims = param->ndim >= 0 && tensor->ndim >= 0;
+    bool has_dtypes = param->dtype.bits && tensor->dtype.bits;
+    return (has_ndims && param->ndim != tensor->ndim) ||
+           (has_dtypes && !tunip_dtype_equal(param->dtype, tensor->dtype));
+}
+
+/* The tensors that R.call_tir passes are those of the function's parameters: arguments first, then
+ * outputs. */
+static void check_tensors(walk *w, const tn_step *step, const tunip_relax_call *call)
+{
+    const relax_op *op = relax_op_of(call);
+    if (!op || strcmp(op->name, "relax.call_tir") != 0 || tunip_array_count(call->args) < 2) return;
+    const tunip_relax_func_struct_info *func =
+        TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(call->args->items[0]));
+    const tunip_relax_tuple *args = TUNIP_AS(tunip_relax_tuple, call->args->items[1]);
+    const tunip_node *out = tunip_array_count(call->sinfo_args) ? call->sinfo_args->items[0] : NULL;
+    const tunip_relax_tuple_struct_info *outs = TUNIP_AS(tunip_relax_tuple_struct_info, out);
+    size_t count = args ? tunip_array_count(args->fields) : 0, wrong = SIZE_MAX;
+    if (!func || !args) return;
+    for (size_t i = 0; i < count; i++)
+        if (is_wrong_tensor(func->params, i, tunip_relax_struct_info_of(args->fields->items[i])))
+            wrong = i;
+    for (size_t i = 0; outs && i < tunip_array_count(outs->fields); i++)
+        if (is_wrong_tensor(func->params, count + i, outs->fields->items[i])) wrong = count + i;
+    if (!outs && is_wrong_tensor(func->params, count, out)) wrong = count;
+    if (wrong == SIZE_MAX) return;
+    tn_check_report(w->steps.check, TN_RULE_STRUCT_INFO,
+                    tn_check_place(w->steps.check, step->node, step->place),
+                    wrong < count ? "argument %zu is not a tensor that the function takes"
+                                  : "output %zu is not a tensor that the function writes",
+                    wrong < count ? wrong : wrong - count);
+}
+
 /* Symbols in a callee belong to the callee. */
 static void close_function(tn_steps *s, const tn_step *step)
 {
@@ -363,6 +416,7 @@ static void visit_call(tn_steps *s, const tn_step *step)
     check_info(s, step);
     check_effects(w, step, call);
     check_tir_call(w, step, call);
+    check_tensors(w, step, call);
     check_inferred(w, step, call);
 }
 
@@ -438,12 +492,26 @@ static const struct {
     {&tunip_tir_prim_func_type, visit_wrong_place},
 };
 
+/* Scripts may leave struct info out; saved IR has it. */
+static void check_has_info(tn_check *c, const tn_step *step)
+{
+    tunip_origin origin;
+    bool is_operation = tunip_is(step->node, &tunip_relax_call_type) ||
+                        tunip_is(step->node, &tunip_relax_if_type) ||
+                        tunip_is(step->node, &tunip_relax_tuple_get_item_type);
+    if (!is_operation || tunip_relax_struct_info_of(step->node)) return;
+    if (!tunip_graph_origin(c->graph, step->node, &origin)) return;
+    if (tunip_source_text(origin.source).data[origin.begin] != '{') return;
+    tn_check_report(c, TN_RULE_STRUCT_INFO, step->place, "this expression has no struct info");
+}
+
 static void visit(tn_steps *s, const tn_step *step)
 {
     tn_step at = *step;
     at.place = tunip_is_a(step->node, &tunip_relax_var_type)
                    ? step->place
                    : tn_check_place(s->check, step->node, step->place);
+    check_has_info(s->check, &at);
     for (size_t i = 0; i < TUNIP_LEN(rows); i++)
         if (tunip_is(step->node, rows[i].type)) {
             rows[i].visit(s, &at);
