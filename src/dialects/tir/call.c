@@ -142,10 +142,10 @@ static size_t count_params(const char *params)
  * keyword argument. */
 static bool takes_count(tunip_elaborator *e, const tir_op *op, const tunip_word_call *call)
 {
-    if (!op || !tunip_elaborator_folds(e)) return true;
+    if (!op) return true;
     const char *params = op->params;
     bool takes_any = *params == '*';
-    if (takes_any && op->dtype_place == TIR_DTYPE_FIRST &&
+    if (takes_any && tunip_elaborator_folds(e) && op->dtype_place == TIR_DTYPE_FIRST &&
         call->rest.count + (call->args[0].kind > TUNIP_VALUE_NONE) < 2) {
         tunip_complain(e, call->doc, "the argument `func_name` is missing");
         tunip_complain_also(e, NULL, "its parameters are (dtype func_name *args)");

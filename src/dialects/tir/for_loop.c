@@ -372,7 +372,8 @@ static bool bind_thread(tunip_elaborator *e, tunip_tir_for *loop, const tunip_va
  * False after a complaint. */
 static bool is_step(tunip_elaborator *e, tunip_value *step)
 {
-    if (!tunip_elaborator_folds(e) || step->kind <= TUNIP_VALUE_NONE) return true;
+    bool is_zero = step->kind == TUNIP_VALUE_INT && !step->integer;
+    if ((!tunip_elaborator_folds(e) && !is_zero) || step->kind <= TUNIP_VALUE_NONE) return true;
     const tunip_ir_int_imm *imm =
         step->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_ir_int_imm, step->node) : NULL;
     if (imm) step->integer = imm->value;
