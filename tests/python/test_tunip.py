@@ -43,6 +43,29 @@ def f(A: T.Buffer((16,), "float32")):
 '''
 
 
+class Checking(unittest.TestCase):
+    SCRIPT = ('@T.prim_func\ndef f(A: T.Buffer((16,), "float32")):\n    A[99] = A[0]\n')
+
+    def test_findings(self):
+        found = tunip.check(self.SCRIPT)
+        self.assertEqual([f.rule for f in found], ["out-of-bounds"])
+        self.assertEqual((found[0].problem.line, found[0].problem.column), (3, 7))
+        self.assertEqual(found[0].problem.severity, "error")
+        warned = tunip.check(self.SCRIPT, levels={"out-of-bounds": "warn"})
+        self.assertEqual(warned[0].problem.severity, "warning")
+        self.assertEqual(tunip.check(self.SCRIPT, levels={"all": "allow"}), [])
+
+    def test_forms(self):
+        text = tunip.check_text(self.SCRIPT, name="f.py")
+        self.assertTrue(text.startswith("f.py:3:7: error: the index 99 is outside of `A` [out-of"))
+        log = json.loads(tunip.check_text(self.SCRIPT, form="sarif"))
+        self.assertEqual(log["runs"][0]["results"][0]["ruleId"], "out-of-bounds")
+        with self.assertRaises(tunip.Error):
+            tunip.check(b"no IR at all")
+        with self.assertRaises(tunip.Error):
+            tunip.check(self.SCRIPT, levels={"no-such-rule": "deny"})
+
+
 class Reading(unittest.TestCase):
     def test_golden(self):
         """Every golden object prints as TVM printed it, from the file and from its text."""

@@ -146,6 +146,7 @@ extern PyType_Spec node_spec;
 
 PyObject *graph_new(binding *b, tunip_graph *graph, tunip_source *source, PyObject *shared);
 PyObject *binding_read(PyObject *module, PyObject *args);
+PyObject *binding_check(PyObject *module, PyObject *args);
 PyObject *binding_save(PyObject *module, PyObject *args);
 extern PyType_Spec graph_spec;
 

@@ -29,10 +29,10 @@ from ._history import (Counts, Followed, History, Lineage, Lines, Link, Origin, 
 
 __version__ = _tunip.version
 __all__ = [
-    "Counts", "Diagnostic", "Diagnostics", "Diff", "Edit", "Error", "Followed", "History", "Issue",
-    "Lineage", "Lines", "Link", "Node", "Origin", "Primitive", "Printed", "Problem", "ReadWarning",
-    "Row", "Site", "Span", "Step", "StepLink", "diff", "equal", "load_plugin", "parse", "plugins",
-    "read", "structural_hash",
+    "Counts", "Diagnostic", "Diagnostics", "Diff", "Edit", "Error", "Finding", "Followed",
+    "History", "Issue", "Lineage", "Lines", "Link", "Node", "Origin", "Primitive", "Printed",
+    "Problem", "ReadWarning", "Row", "Site", "Span", "Step", "StepLink", "check", "check_text",
+    "diff", "equal", "load_plugin", "parse", "plugins", "read", "structural_hash",
 ]
 
 
@@ -325,6 +325,51 @@ def _compared(words: Collection[str]) -> int:
         if word not in _COMPARED:
             raise ValueError(f"compare: expected some of {', '.join(_COMPARED)}, got {word!r}")
     return sum(1 << _COMPARED.index(word) for word in set(words))
+
+
+class Finding(NamedTuple):
+    """A finding of `check()`: the name of its rule, and its place and message."""
+
+    rule: str
+    problem: Problem
+
+
+_LEVELS = ("allow", "warn", "deny")
+_FORMS = ("text", "json", "sarif", "github")
+
+
+def _check(source: Any, name: str | None, format: str | None, levels: Mapping[str, str],
+           form: int) -> Any:
+    path, text = None, b""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        text = bytes(source)
+    elif isinstance(source, str) and _is_text(source):
+        text = source
+    else:
+        path = os.fsdecode(source)
+        with open(path, "rb"):
+            pass
+    rules = [(None if rule == "all" else rule, _LEVELS.index(level))
+             for rule, level in levels.items()]
+    return _tunip.check(path, text, name or "<text>", format, rules, form)
+
+
+def check(source: Any, *, name: str | None = None, format: str | None = None,
+          levels: Mapping[str, str] = {}) -> list[Finding]:
+    """Reads a file or a text as TVM does, and returns all mistakes, as the command `tunip check`
+    does. `source`, `name` and `format` are those of read(). `levels` maps the names of rules, or
+    "all", to "allow", "warn" or "deny". docs/rules.md lists the rules.
+
+    Raises Error if the source cannot be read at all. Mistakes in it raise nothing."""
+    codes, problems = _check(source, name, format, levels, -1)
+    return [Finding(code, Problem(*one)) for code, one in zip(codes, problems)]
+
+
+def check_text(source: Any, *, form: str = "text", name: str | None = None,
+               format: str | None = None, levels: Mapping[str, str] = {}) -> str:
+    """The findings of check() in a form for other programs: "text" as compilers write it, "json"
+    (a line for each), "sarif" or "github"."""
+    return _check(source, name, format, levels, _FORMS.index(form))
 
 
 def equal(lhs: Any, rhs: Any, *, map_free_vars: bool = False,
