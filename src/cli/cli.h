@@ -565,8 +565,8 @@ bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *l
  * skipped, after a note of one line. */
 void cli_steps_add(cli_steps *self, const char *argument);
 
-/* Adds the dumps of a part of standard input. `goes_on`: further parts follow. Returns the text below
- * the last dump, which belongs to the next part; it is borrowed from the source. */
+/* Adds the dumps of a part of standard input. `goes_on`: further parts follow. Returns the text
+ * below the last dump, which belongs to the next part; it is borrowed from the source. */
 tunip_str cli_steps_add_dumps(cli_steps *self, tunip_source *source, bool goes_on);
 
 /* The step that an argument names: the name of its file, the name of its pass if only one step has

@@ -190,7 +190,7 @@ static bool put_name(changing *c, const version_pair *pair)
     return put(c, tunip_str_from(verb)) && put(c, name) && put(c, tunip_str_from("\n"));
 }
 
-/* What the caller gets, and how to free it. */
+/* The result, and how to free it. */
 typedef struct owned_changes {
     tunip_changes changes;
     const tunip_allocator *allocator;
