@@ -19,13 +19,19 @@ const tunip_mlir_operation *tn_part_of(const tunip_node *root)
     return is_one ? operation_at(file->operations, 0) : NULL;
 }
 
-/* The name of an operation without its dialect, because `func.func` may be written `func`. */
-static tunip_str short_name(const tunip_mlir_operation *op)
+/* Whether the names of two operations agree: a text may leave out the dialect, and then `func` is
+ * `func.func`. */
+static bool have_same_name(const tunip_mlir_operation *a, const tunip_mlir_operation *b)
 {
-    tunip_str name = tunip_string_value(op->name);
-    for (size_t i = name.size; i-- > 0;)
-        if (name.data[i] == '.') return (tunip_str){name.data + i + 1, name.size - i - 1};
-    return name;
+    tunip_str x = tunip_string_value(a->name), y = tunip_string_value(b->name);
+    if (x.size < y.size) {
+        tunip_str swapped = x;
+        x = y;
+        y = swapped;
+    }
+    if (x.size == y.size || !y.size || memchr(y.data, '.', y.size)) return tunip_str_equal(x, y);
+    const char *end = x.data + x.size - y.size;
+    return end[-1] == '.' && memcmp(end, y.data, y.size) == 0;
 }
 
 static bool ends_with(tunip_str text, const char *end)
@@ -147,7 +153,7 @@ bool tn_leaves_add(tn_leaves *leaves, const tunip_allocator *allocator, const tu
 typedef struct finding {
     walk walk;
     const tunip_mlir_operation *part;
-    tunip_str name, symbol;
+    tunip_str symbol;
     tn_same_fn same;
     void *user;
     tn_place_in first, equal;
@@ -159,8 +165,7 @@ static bool match(walk *w, const tunip_array *operations, size_t index, uint64_t
     finding *f = (finding *)(void *)w;
     const tunip_mlir_operation *op = operation_at(operations, index);
     tn_place_in here = {operations, index, name};
-    if (!tunip_str_equal(w->symbol, f->symbol) || !tunip_str_equal(short_name(op), f->name))
-        return true;
+    if (!tunip_str_equal(w->symbol, f->symbol) || !have_same_name(op, f->part)) return true;
     if (!f->count++) f->first = here;
     if (f->equal.operations || !f->same(&op->base, &f->part->base, f->user)) return true;
     f->equal = here;
@@ -187,7 +192,6 @@ bool tn_part_find(const tunip_node *root, const tunip_mlir_operation *part, tn_s
     const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
     finding f = {.walk = {.visit = match},
                  .part = part,
-                 .name = short_name(part),
                  .symbol = tunip_mlir_symbol(part),
                  .same = same,
                  .user = user};
