@@ -509,6 +509,43 @@ static void primitives_make_steps(void **state)
     tunip_history_free(history);
 }
 
+/* ---- parts of MLIR ---- */
+
+static void add_part(tunip_history *history, const char *name, const char *text)
+{
+    tunip_graph *graph = read_text(text);
+    if (tunip_history_add_part(history, name, tunip_graph_root(graph), &error) != TUNIP_OK)
+        fail_msg("%s", error.message);
+    tunip_graph_free(graph);
+}
+
+/* A dump of one function takes the place of that function, and all else is shared. */
+static void a_part_takes_its_place(void **state)
+{
+    (void)state;
+    tunip_history *history = tunip_history_new(context, &error);
+    add(history, "input",
+        "module {\n  func.func @f() {\n    \"a.b\"() : () -> ()\n    return\n  }\n"
+        "  func.func private @g()\n}\n");
+    add_part(history, "erase", "func.func @f() {\n  return\n}\n");
+    add_part(history, "again", "func.func @f() {\n  return\n}\n");
+    add_part(history, "new", "func.func private @h()\n");
+    char *text = print(step_at(history, 3)->root);
+    assert_string_equal(text, "module {\n  func.func @f() {\n    return\n  }\n"
+                              "  func.func private @g()\n  func.func private @h()\n}");
+    tunip_text_free(context, text);
+    assert_true(step_at(history, 1)->changed);
+    assert_false(step_at(history, 2)->changed);
+    assert_ptr_equal(step_at(history, 1)->root, step_at(history, 2)->root);
+    assert_true(tunip_str_is(step_at(history, 1)->symbol, "f"));
+    tunip_changes *changes = tunip_history_changes(history, 1, NULL, 1, &error);
+    assert_int_equal(changes->counts.removed, 1);
+    assert_int_equal(changes->growth, -1);
+    assert_true(tunip_str_is(changes->functions, "changed f\n"));
+    tunip_changes_free(changes);
+    tunip_history_free(history);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -525,6 +562,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(spans_lead_to_the_old_line, setup, teardown),
         cmocka_unit_test_setup_teardown(primitives_make_steps, setup, teardown),
         cmocka_unit_test_setup_teardown(questions_past_the_end, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_part_takes_its_place, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
