@@ -8,7 +8,7 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const CHANGED = 1, MOVED = 2, OWN = 4, RENAMED = 8, SURE = 16, REASON_SHIFT = 5;
 const LINK_KINDS = ["same", "renamed", "changed", "moved", "split", "merged", "made"];
 const REASONS = ["same span", "paired by the edit script", "same content",
-  "same definition and uses", "stands in place of it"];
+  "same definition and uses", "stands in place of it", "converted from it"];
 
 /* ---- lines ---- */
 

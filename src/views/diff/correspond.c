@@ -10,7 +10,7 @@
 #include "../../util/tables.h"
 #include "operations.h"
 
-enum { FEW = 8, MOST_NEAR = 48 };
+enum { FEW = 8, MOST_NEAR = 48, MOST_BESIDE = 1024 };
 
 static const tn_ir_op *op_at(const tn_correspondence *c, size_t side, uint32_t op)
 {
@@ -48,25 +48,6 @@ static bool is_cast(const tn_ir_op *op)
     return memcmp(op->suffix.data + op->suffix.size - word.size, word.data, word.size) == 0;
 }
 
-static size_t count_arguments(const tn_ops *ops, const tn_op_value *of)
-{
-    size_t count = 0;
-    for (uint32_t i = ops->ops.items[of->op].first_argument; i != TN_NO_OP;
-         i = ops->values.items[i].next)
-        count += ops->values.items[i].block == of->block;
-    return count;
-}
-
-static uint32_t find_argument(const tn_ops *ops, uint32_t op, const tn_op_value *like)
-{
-    for (uint32_t i = ops->ops.items[op].first_argument; i != TN_NO_OP;
-         i = ops->values.items[i].next) {
-        const tn_op_value *value = &ops->values.items[i];
-        if (value->block == like->block && value->number == like->number) return i;
-    }
-    return TN_NO_OP;
-}
-
 /* The value of the other side that corresponds to a value, also through casts; or TN_NO_OP. */
 static uint32_t counterpart(const tn_correspondence *c, size_t side, uint32_t id)
 {
@@ -75,13 +56,8 @@ static uint32_t counterpart(const tn_correspondence *c, size_t side, uint32_t id
         const tn_op_value *value = &here->values.items[id];
         const tn_ir_op *op = &here->ops.items[value->op];
         uint32_t match = c->fates[side][value->op].match;
-        if (value->block != TN_NO_OP) {
-            uint32_t found = match == TN_NO_OP ? match : find_argument(there, match, value);
-            bool fits =
-                found != TN_NO_OP &&
-                count_arguments(here, value) == count_arguments(there, &there->values.items[found]);
-            return fits ? found : TN_NO_OP;
-        }
+        if (value->block != TN_NO_OP)
+            return match == TN_NO_OP ? match : tn_ops_argument(there, match, value);
         if (match != TN_NO_OP) {
             const tn_ir_op *other = &there->ops.items[match];
             return value->number < other->result_count ? other->first_result + value->number
@@ -771,8 +747,9 @@ static nests find_nests(const ballot *b)
     const tn_correspondence *c = b->p->c;
     const tn_ir_op *r = op_at(c, TN_RHS, b->rhs);
     nests found = {0, 0, TN_NO_OP, TN_NO_OP};
-    uint32_t end = op_at(c, TN_RHS, r->parent)->after;
+    uint32_t end = op_at(c, TN_RHS, r->parent)->after, seen = 0;
     for (uint32_t i = r->parent + 1; i < end; i = op_at(c, TN_RHS, i)->after) {
+        if (++seen > MOST_BESIDE) return (nests){0, 0, TN_NO_OP, TN_NO_OP};
         const tn_ir_op *op = op_at(c, TN_RHS, i);
         uint32_t match = match_of(c, TN_RHS, i);
         if (op->block != r->block) continue;

@@ -63,14 +63,15 @@ static bool has_same_text(const op_linking *l, size_t lhs, size_t rhs)
                            tn_diff_trimmed(tn_diff_line_text(&l->view->sides[TN_RHS], rhs)));
 }
 
-/* Whether an operation is in another one than its counterpart was, or between others. */
+/* Whether an operation is in another one than its counterpart was, which is still there. */
 static bool is_moved(const op_linking *l, const tn_ir_op *a, const tn_ir_op *b)
 {
     const tn_diff_side *left = &l->view->sides[TN_LHS];
     if (left->partner[a->end] == b->end) return left->moves[a->end];
     if (a->parent == TN_NO_OP || b->parent == TN_NO_OP) return false;
     uint32_t around = l->c.fates[TN_RHS][b->parent].match;
-    return around != TN_NO_OP && around != a->parent;
+    bool is_gone = l->c.fates[TN_LHS][a->parent].match == TN_NO_OP;
+    return around != TN_NO_OP && around != a->parent && !is_gone;
 }
 
 static bool shares_sites(const tn_ir_op *a, const tn_ir_op *b)

@@ -43,21 +43,38 @@ static void define_results(walk *w, uint32_t op, const tunip_array *results)
     tn_ir_op *made = &w->ops->ops.items[op];
     made->first_result = (uint32_t)w->ops->values.count;
     for (size_t i = 0; i < tunip_array_count(results); i++)
-        push_value(w, results->items[i], (tn_op_value){op, TN_NO_OP, (uint32_t)i, TN_NO_OP, 0, 0});
+        push_value(w, results->items[i], (tn_op_value){op, TN_NO_OP, (uint32_t)i, 0, 0, 0});
     made->result_count = (uint32_t)(w->ops->values.count - made->first_result);
+}
+
+static const void *block_key(uint32_t op, uint32_t block)
+{
+    return (const void *)(uintptr_t)(tn_hash_mix(op + (uint64_t)1, (uint64_t)block << 32) | 1);
 }
 
 /* Defines the values among the nodes as arguments of a block of the operation. */
 static void define_arguments(walk *w, uint32_t op, uint32_t block, const tunip_array *nodes)
 {
-    uint32_t number = 0;
-    for (size_t i = 0; i < tunip_array_count(nodes); i++) {
-        if (!tunip_is(nodes->items[i], &tunip_mlir_value_type)) continue;
-        tn_ir_op *around = &w->ops->ops.items[op];
-        tn_op_value value = {op, block, number++, around->first_argument, 0, 0};
-        around->first_argument = (uint32_t)w->ops->values.count;
-        push_value(w, nodes->items[i], value);
-    }
+    tn_ops *ops = w->ops;
+    size_t first = ops->values.count;
+    for (size_t i = 0; i < tunip_array_count(nodes); i++)
+        if (tunip_is(nodes->items[i], &tunip_mlir_value_type))
+            push_value(w, nodes->items[i],
+                       (tn_op_value){op, block, (uint32_t)(ops->values.count - first), 0, 0, 0});
+    uint32_t count = (uint32_t)(ops->values.count - first);
+    uint64_t *slot = count ? tn_map_put(&ops->blocks, block_key(op, block), NULL) : NULL;
+    if (slot) *slot = first + 1;
+    ops->failed |= count && !slot;
+    for (size_t i = first; i < ops->values.count; i++) ops->values.items[i].count = count;
+}
+
+uint32_t tn_ops_argument(const tn_ops *self, uint32_t op, const tn_op_value *like)
+{
+    const uint64_t *first = tn_map_get(&self->blocks, block_key(op, like->block));
+    const tn_op_value *value = first ? &self->values.items[*first - 1] : NULL;
+    bool fits =
+        value && value->op == op && value->block == like->block && value->count == like->count;
+    return fits ? (uint32_t)(*first - 1) + like->number : TN_NO_OP;
 }
 
 /* ---- lines ---- */
@@ -145,7 +162,6 @@ static void walk_operation(walk *w, const tunip_mlir_operation *node, uint32_t b
                      .parent = parent,
                      .block = block,
                      .unit = unit,
-                     .first_argument = TN_NO_OP,
                      .sites = hash_sites(tunip_node_span(node))};
     made.suffix = suffix_of(made.name);
     if (parent == TN_NO_OP || is_module(&w->ops->ops.items[parent])) made.symbol = symbol_of(node);
@@ -338,6 +354,7 @@ bool tn_ops_find(tn_ops *self, const tn_diff_side *side, const tunip_allocator *
 {
     *self = (tn_ops){.allocator = allocator};
     tn_map_init(&self->ids, allocator);
+    tn_map_init(&self->blocks, allocator);
     walk w = {.ops = self, .side = side, .parent = TN_NO_OP, .unit = TN_NO_OP};
     w.spans = tunip_printed_spans(side->printed);
     w.span_count = tunip_printed_span_count(side->printed);
@@ -355,4 +372,5 @@ void tn_ops_free(tn_ops *self)
     tn_array_free(&self->operands, self->allocator);
     tn_array_free(&self->tokens, self->allocator);
     tn_map_free(&self->ids);
+    tn_map_free(&self->blocks);
 }

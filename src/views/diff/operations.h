@@ -14,7 +14,7 @@ typedef struct tn_op_value {
     uint32_t
         block; /* of an argument: the number of the block in the operation; TN_NO_OP: a result */
     uint32_t number;               /* among the results or the arguments */
-    uint32_t next;                 /* argument of the same operation, or TN_NO_OP */
+    uint32_t count;                /* of the arguments of that block */
     uint32_t first_use, use_count; /* in `uses` */
 } tn_op_value;
 
@@ -33,7 +33,6 @@ typedef struct tn_ir_op {
     uint32_t block;         /* the number of its block in the parent */
     uint32_t unit;          /* the operation around it that defines a symbol, or itself */
     uint32_t first_result, result_count;
-    uint32_t first_argument;               /* a value, or TN_NO_OP */
     uint32_t first_operand, operand_count; /* in `operands` */
     uint32_t first_token, token_count;     /* in `tokens`: sorted hashes of words and attributes */
     uint64_t content;                      /* the hash of the name and of all pieces but values */
@@ -50,14 +49,18 @@ typedef struct tn_ops {
     TN_ARRAY(tn_op_use) uses;
     TN_ARRAY(uint32_t) operands; /* values; TN_NO_OP for one that is not known */
     TN_ARRAY(uint64_t) tokens;
-    tn_map ids;  /* node -> value + 1 */
-    bool failed; /* out of memory */
+    tn_map ids;    /* node -> value + 1 */
+    tn_map blocks; /* key of a block -> its first argument + 1 */
+    bool failed;   /* out of memory */
 } tn_ops;
 
 /* Finds the operations of a side, which has been printed (operations.c). False if the root is not
  * MLIR, or if the text does not show each operation as a statement. The caller frees them. */
 bool tn_ops_find(tn_ops *self, const tn_diff_side *side, const tunip_allocator *allocator);
 void tn_ops_free(tn_ops *self);
+/* The argument of an operation with the block and number of another one, if both blocks have as
+ * many; or TN_NO_OP. */
+uint32_t tn_ops_argument(const tn_ops *self, uint32_t op, const tn_op_value *like);
 
 /* The counterpart of an operation on the other side (correspond.c). */
 typedef struct tn_op_fate {
