@@ -111,6 +111,11 @@ const tn_spans *tn_printed_spans(const tunip_printed *printed);
 const tunip_node *tn_printed_origin(const tunip_printed *printed, tn_follower *follower,
                                     size_t span);
 
+/* Calls `fn` for the spans of statements that are expressions, such as operations of MLIR, in the
+ * order of their ends. False when out of memory. */
+bool tn_each_statement_end(const tunip_printed *printed, const tunip_allocator *allocator,
+                           void (*fn)(void *user, size_t span), void *user);
+
 /* Like tunip_print(), but the source map may be incomplete: functions of modules whose nodes are
  * not in `mapped` may have only one span, whose Doc is a tn_prerendered. They cost no more than
  * without a source map. The Docs of other spans are complete and live as long as the print. With

@@ -493,6 +493,24 @@ const tunip_node *tn_printed_origin(const tunip_printed *printed, tn_follower *f
     return found;
 }
 
+bool tn_each_statement_end(const tunip_printed *printed, const tunip_allocator *allocator,
+                           void (*fn)(void *user, size_t span), void *user)
+{
+    const tunip_span *spans = tunip_printed_spans(printed);
+    size_t count = tunip_printed_span_count(printed);
+    TN_ARRAY(size_t) open = {NULL, 0, 0};
+    bool fine = true;
+    for (size_t i = 0; fine && i < count; i++) {
+        while (open.count && spans[open.items[open.count - 1]].end <= spans[i].begin)
+            fn(user, open.items[--open.count]);
+        bool counts = spans[i].doc->kind == TUNIP_DOC_EXPR_STMT && spans[i].end > spans[i].begin;
+        fine = !counts || tn_array_push(&open, allocator, i);
+    }
+    while (fine && open.count) fn(user, open.items[--open.count]);
+    tn_array_free(&open, allocator);
+    return fine;
+}
+
 /* ---- queries ---- */
 
 const tunip_node *tunip_site_map_get(const tunip_site_map *m, size_t span)

@@ -466,6 +466,17 @@ class Following(unittest.TestCase):
                  for site in lineage.sites(line)]
         self.assertTrue(any(site.source and site.line for site in sites), sites)
 
+    def test_locations(self):
+        """Locations of MLIR are spans, and its operations are followed."""
+        names = ["000_start", "001_fma", "002_llvm"]
+        nodes = [tunip.read(DATA / f"cli/data/kernel/dump/{name}.mlir") for name in names]
+        lineage = tunip.History(list(zip(names, nodes))).lineage()
+        self.assertEqual([(site.source, site.line) for site in lineage.sites(13)],
+                         [("kernel.py", 2), ("kernel.py", 7), ("kernel.py", 7), ("y", 0)])
+        self.assertTrue(all(link.reason == "same span" for link in lineage.links(13)))
+        found = [(at.step, at.line) for at in lineage.trace_site("kernel.py", 8)]
+        self.assertEqual(found, [(0, 10), (1, 9), (2, 14), (2, 15)])
+
     def test_origins(self):
         """A line goes back to step 0, or with spans to the user's program."""
         lineage = self.history.lineage()

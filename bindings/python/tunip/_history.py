@@ -18,8 +18,9 @@ class Link(NamedTuple):
     `kind` says what became of the left line: "same", "renamed", "changed", "moved", "split" (into
     several lines), "merged" (into a line that has another predecessor) or "made from" (the right
     line is new, and the left one is gone). `reason` is "same span", "paired by the edit script",
-    "same content", "same definition and uses" or "stands in place of it". If `sure` is false, the
-    link is only probable. `changed` says whether the meaning changed, even if the line also moved.
+    "same content", "same definition and uses", "stands in place of it" or "converted from it" (an
+    operation of another dialect of MLIR). If `sure` is false, the link is only probable. `changed`
+    says whether the meaning changed, even if the line also moved.
     """
 
     lhs: int

@@ -713,28 +713,21 @@ static bool add_site(void *user, const tunip_site *site)
     return false;
 }
 
-static int by_line(const void *a, const void *b)
+static void add_sites_of(void *user, size_t span)
 {
-    const tn_diff_site *x = a, *y = b;
-    if (x->line != y->line) return x->line < y->line ? -1 : 1;
-    return (x->hash > y->hash) - (x->hash < y->hash);
+    collecting *c = user;
+    if (tn_diff_view_failed(c->view)) return;
+    c->line = tn_diff_line_of(c->side, tunip_printed_spans(c->side->printed)[span].end - 1);
+    tunip_each_site(tn_printed_origin(c->side->printed, &c->side->follower, span), add_site, c);
 }
 
 /* The location of an operation of MLIR stands at its end: its last line has the sites. */
 static void find_operation_sites(tn_diff_view *v, size_t which)
 {
     tn_diff_side *side = &v->sides[which];
-    const tunip_span *spans = tunip_printed_spans(side->printed);
-    size_t count = tunip_printed_span_count(side->printed);
     collecting c = {.view = v, .side = side};
-    for (size_t i = 0; i < count && !tn_diff_view_failed(v); i++) {
-        if (spans[i].doc->kind != TUNIP_DOC_EXPR_STMT || spans[i].end == spans[i].begin) continue;
-        c.line = tn_diff_line_of(side, spans[i].end - 1);
-        tunip_each_site(tn_printed_origin(side->printed, &side->follower, i), add_site, &c);
-    }
-    if (side->sites.count)
-        qsort(side->sites.items, side->sites.count, sizeof *side->sites.items, by_line);
-    if (side->follower.failed) tn_diff_view_fail(v);
+    bool fine = tn_each_statement_end(side->printed, v->allocator, add_sites_of, &c);
+    if (!fine || side->follower.failed) tn_diff_view_fail(v);
 }
 
 static bool is_mlir(const tunip_node *root)

@@ -280,6 +280,8 @@ static void find_blame(const tunip_lineage *l, size_t step)
 
 typedef struct first_sites {
     const tunip_lineage *lineage;
+    const tunip_printed *printed;
+    tn_follower *follower;
     size_t line;
     bool failed;
 } first_sites;
@@ -292,40 +294,27 @@ static bool add_site(void *user, const tunip_site *site)
     return !f->failed;
 }
 
-static int by_site_line(const void *a, const void *b)
+static void add_sites_of(void *user, size_t span)
 {
-    const tunip_line_site *x = a, *y = b;
-    if (x->line != y->line) return x->line < y->line ? -1 : 1;
-    return (x->site.line > y->site.line) - (x->site.line < y->site.line);
-}
-
-/* The location of an operation of MLIR stands at its end: its last line has the places. */
-static void find_operation_sites(first_sites *f, const tunip_printed *printed,
-                                 tn_follower *follower)
-{
-    const tunip_span *spans = tunip_printed_spans(printed);
-    size_t count = tunip_printed_span_count(printed), column;
-    for (size_t i = 0; i < count && !f->failed; i++) {
-        if (spans[i].doc->kind != TUNIP_DOC_EXPR_STMT || spans[i].end == spans[i].begin) continue;
-        tunip_printed_locate(printed, spans[i].end - 1, &f->line, &column);
-        tunip_each_site(tn_printed_origin(printed, follower, i), add_site, f);
-        f->failed |= follower->failed;
-    }
-    tn_step_text *text = &f->lineage->steps[0];
-    if (text->sites.count)
-        qsort(text->sites.items, text->sites.count, sizeof *text->sites.items, by_site_line);
+    first_sites *f = user;
+    size_t column, end = tunip_printed_spans(f->printed)[span].end;
+    if (f->failed) return;
+    tunip_printed_locate(f->printed, end - 1, &f->line, &column);
+    tunip_each_site(tn_printed_origin(f->printed, f->follower, span), add_site, f);
 }
 
 /* Each line has the places of the first node in it that has a span. */
 static bool find_first_sites(const tunip_lineage *l, const tunip_printed *printed,
                              tunip_error *error)
 {
-    first_sites f = {.lineage = l};
     tn_follower follower;
+    first_sites f = {.lineage = l, .printed = printed, .follower = &follower};
     const tunip_span *spans = tunip_printed_spans(printed);
     size_t count = tunip_printed_span_count(printed), done = 0;
     tn_follower_init(&follower, tunip_history_step_at(l->history, 0)->root, l->allocator);
-    if (l->is_mlir) find_operation_sites(&f, printed, &follower);
+    /* the location of an operation of MLIR stands at its end: its last line has the places */
+    if (l->is_mlir) f.failed = !tn_each_statement_end(printed, l->allocator, add_sites_of, &f);
+    f.failed |= follower.failed;
     for (size_t i = 0; !l->is_mlir && i < count && !f.failed; i++) {
         size_t column;
         tunip_printed_locate(printed, spans[i].begin, &f.line, &column);
