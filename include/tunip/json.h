@@ -182,9 +182,7 @@ TUNIP_API void tunip_json_put_float(tunip_json_writer *w, double value);
 TUNIP_API void tunip_json_put_number(tunip_json_writer *w, tunip_str text);
 TUNIP_API void tunip_json_put_bool(tunip_json_writer *w, bool value);
 TUNIP_API void tunip_json_put_null(tunip_json_writer *w);
-/* A string: the text form of a path (tunip_path_text()); its last step alone ("<root>" for the
- * root). */
-TUNIP_API void tunip_json_put_path(tunip_json_writer *w, const tunip_path *path);
+/* A string: the text form of the last step of a path ("<root>" for the root). */
 TUNIP_API void tunip_json_put_step(tunip_json_writer *w, const tunip_path *path);
 
 /* Ends the line after an outermost value. */

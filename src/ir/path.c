@@ -389,7 +389,7 @@ static void put_path(tunip_json_writer *w, const tunip_path *path, bool is_step)
     if (text != small) tn_json_drop(w, text, size + 1);
 }
 
-void tunip_json_put_path(tunip_json_writer *w, const tunip_path *path)
+void tn_json_put_path(tunip_json_writer *w, const tunip_path *path)
 {
     put_path(w, path, false);
 }

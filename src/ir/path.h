@@ -3,6 +3,7 @@
 #ifndef TN_PATH_H
 #define TN_PATH_H
 
+#include <tunip/json.h>
 #include <tunip/path.h>
 
 #include "../util/memory.h"
@@ -158,5 +159,8 @@ tn_step_end tn_follow_step(tn_follower *f, const tunip_node *node, const tunip_p
 
 /* The node at `path`, or NULL. Paths must outlive the follower. */
 const tunip_node *tn_follow(tn_follower *f, const tunip_path *path);
+
+/* Writes a string: the text form of a path (tunip_path_text()). */
+void tn_json_put_path(tunip_json_writer *w, const tunip_path *path);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "../../ir/path.h"
 #include "../../util/diagnostic.h"
 #include "../../util/options.h"
 #include "../../util/text.h"
@@ -86,7 +87,7 @@ static void write_place(tunip_json_writer *w, const tn_findings *f, const tunip_
         tn_json_str_at(w, "path", label->path);
     } else if (innermost) {
         tunip_json_key(w, "path");
-        tunip_json_put_path(w, innermost);
+        tn_json_put_path(w, innermost);
     }
 }
 
@@ -101,7 +102,7 @@ static void write_label(tunip_json_writer *w, const tn_findings *f, const tunip_
     write_place(w, f, label, traced);
     if (traced->kind == TUNIP_TRACED_NEAREST && traced->path) {
         tunip_json_key(w, "nearest");
-        tunip_json_put_path(w, traced->path);
+        tn_json_put_path(w, traced->path);
     }
     if (traced->kind == TUNIP_TRACED_UNRESOLVED)
         tn_json_str_at(w, "problem", traced->problem);

@@ -7,6 +7,7 @@
 #include <tunip/context.h>
 #include <tunip/rules.h>
 
+#include "../../ir/path.h"
 #include "forms.h"
 
 /* SARIF counts columns in characters. A table has the number of characters before every STRIDE-th
@@ -137,7 +138,7 @@ static void write_logical(report *r, const tunip_traced *traced)
     tunip_json_open(w, '[');
     tunip_json_open(w, '{');
     tunip_json_key(w, "fullyQualifiedName");
-    tunip_json_put_path(w, path);
+    tn_json_put_path(w, path);
     tunip_json_close(w, '}');
     tunip_json_close(w, ']');
 }
