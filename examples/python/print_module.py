@@ -12,7 +12,7 @@ module = tunip.read(path)
 print(module)
 
 for variable, function in module.functions.items():
-    loops = function.walk("tir.For")
+    loops = function.find_all("tir.For")
     print(f"{variable.name_hint}: {len(function.params)} parameters, {len(loops)} loops")
 
 printed = module.printed()

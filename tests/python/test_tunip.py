@@ -116,7 +116,7 @@ class Reading(unittest.TestCase):
     def test_defines_and_fold(self):
         text = SCRIPT.replace("range(16)", "range(N * 2)")
         node = tunip.parse(text, defines={"N": "8"}, fold=True)
-        self.assertEqual(node.walk("tir.For")[0].extent.value, 16)
+        self.assertEqual(node.find("tir.For").extent.value, 16)
 
     def test_warnings(self):
         """A script without its metadata is read with placeholders, and a warning."""
@@ -131,7 +131,7 @@ class Reading(unittest.TestCase):
 
     def test_origin(self):
         node = tunip.parse(SCRIPT, name="f.py", origins=True)
-        loop = node.walk("tir.For")[0]
+        loop = node.find("tir.For")
         name, line, column, begin, end = loop.origin
         self.assertEqual((name, line, column), ("f.py", 5, 5))
         self.assertTrue(SCRIPT.encode()[begin:end].startswith(b"for i in range(16):"))
@@ -151,25 +151,150 @@ class Nodes(unittest.TestCase):
             main.foo
         with self.assertRaises(KeyError):
             module["nobody"]
-        for use in (iter, lambda node: "main" in node):
-            with self.assertRaisesRegex(TypeError, "not iterable"):
-                use(module)
+        for use in (iter, len, lambda node: "main" in node, lambda node: node[0]):
+            with self.assertRaisesRegex(TypeError, "tir.PrimFunc is not a list, a map or a module: "
+                                                   "its fields are span"):
+                use(main)
+
+    def test_modules(self):
+        """A module is a mapping, and `functions` agrees with it."""
+        module = tunip.read(TWO)
+        names = ["beta", "alpha", "main"]
+        self.assertEqual((list(module), len(module)), (names, 3))
+        self.assertEqual([one.name_hint for one in module.functions], names)
+        for name, variable in zip(names, module.functions):
+            for key in (name, variable):
+                self.assertTrue(key in module and key in module.functions)
+                self.assertTrue(module[key].same_as(module.functions[key]))
+                self.assertTrue(module.functions.get(key).same_as(module[key]))
+        self.assertFalse("man" in module or "man" in module.functions or 7 in module)
+        self.assertIsNone(module.functions.get("man"))
+        for use in (lambda: module["man"], lambda: module.functions["man"]):
+            with self.assertRaisesRegex(KeyError, "no function is called 'man'; did you mean "
+                                                  "'main'?"):
+                use()
+        self.assertTrue(module and module["main"])
+
+    def test_lists(self):
+        """A list of the IR that is the root behaves as a list."""
+        nodes = [{"type": "int", "data": 5}, {"type": "int", "data": 6},
+                 {"type": "ffi.Array", "data": [0, 1, 0]}]
+        root = tunip.read(json.dumps({"root_index": 2, "nodes": nodes}))
+        self.assertEqual((list(root), len(root), root[-1], root[1:], root[::-1]),
+                         ([5, 6, 5], 3, 5, (6, 5), (5, 6, 5)))
+        self.assertIn(6, root)
+        for index in (3, -4):
+            with self.assertRaisesRegex(IndexError, "out of range: the list has 3 items"):
+                root[index]
+
+    def test_repr(self):
+        module = tunip.read(TWO)
+        loop = tunip.parse(SCRIPT).find("tir.For")
+        self.assertEqual(repr(module), "<ir.IRModule beta, alpha, main>")
+        self.assertEqual(repr([loop, {"i": loop.loop_var}]),
+                         "[<tir.For i in range(16)>, {'i': <tir.Var i>}]")
+        self.assertEqual(repr(loop.body), "<tir.BufferStore A[i] = A[i] + T.float32(1.0)>")
+        self.assertEqual(repr(module["main"]), '<tir.PrimFunc main(A: T.Buffer((4,), "int32"))>')
+        self.assertEqual(repr(next(iter(module.functions))), "<ir.GlobalVar beta>")
+        long = tunip.parse(SCRIPT + "        A[i] = A[i] + T.float32(1.0)\n" * 4000)
+        self.assertEqual(repr(long.find("tir.For")), "<tir.For i>")
+        self.assertTrue(all(len(repr(node)) < 100 for node in long.find("tir.For").children))
+
+    def test_places(self):
+        module = tunip.read(TWO)
+        self.assertEqual((module.parent, module.path), (None, "<root>"))
+        for path, node in module.walk(paths=True):
+            self.assertTrue(module.node_at(path).same_as(node), path)
+            self.assertTrue(module.node_at(node.path).same_as(node), path)
+        loop = module.find("tir.For")
+        self.assertEqual(loop.path, '<root>.functions[I.GlobalVar("alpha")].body')
+        self.assertTrue(module.node_at('<root>.functions["alpha"].body').same_as(loop))
+        self.assertTrue(loop.parent.same_as(module["alpha"]))
+        self.assertTrue(loop.parent.parent.same_as(module))
+        self.assertTrue(all(child.parent.same_as(loop) for child in loop.children
+                            if child.type_key == "tir.BufferStore"))
+        self.assertEqual([one.type_key for one in loop.children],
+                         ["tir.Var", "ir.IntImm", "ir.IntImm", "tir.BufferStore"])
+        self.assertEqual(module["alpha"].node_at("<root>.params")[0].type_key, "tir.Var")
+        for path in ("<root>.bdy", "body", ""):
+            with self.assertRaises(tunip.Error):
+                loop.node_at(path)
+        with self.assertRaisesRegex(TypeError, "expected an access path such as"):
+            loop.node_at(7)
+
+    def test_field_parent(self):
+        """The types that have a field called parent keep it."""
+        nodes = [{"type": "ffi.reflection.AccessPath", "data": {"depth": 0}},
+                 {"type": "ffi.reflection.AccessPath", "data": {"parent": 0, "depth": 1}}]
+        inner = tunip.read(json.dumps({"root_index": 1, "nodes": nodes}))
+        self.assertEqual((inner.parent.depth, inner.parent.parent), (0, None))
+
+    def test_walk(self):
+        function = tunip.parse(SCRIPT)
+        walk = function.walk("tir.Stmt")
+        self.assertIs(iter(walk), walk)
+        self.assertEqual(next(walk).type_key, "tir.For")
+        self.assertEqual([one.type_key for one in walk], ["tir.BufferStore"])
+        self.assertEqual(list(walk), [])
+        found = [(path, node.type_key) for path, node in function.walk("tir.For", paths=True)]
+        self.assertEqual(found, [("<root>.body", "tir.For")])
+        self.assertTrue(function.find("tir.For").same_as(function.body))
+        self.assertIsNone(function.find("tir.While"))
+        self.assertEqual(len(function.find_all("tir.Var")), len(list(function.walk("tir.Var"))))
+        self.assertFalse([one for one in function.walk() if one.type_key.startswith("ffi.")])
+        del walk, function
+        gc.collect()
+
+    def test_types(self):
+        """Unknown types are errors, with the type that was meant."""
+        function = tunip.parse(SCRIPT)
+        for use in (function.walk, function.find, function.find_all, function.is_a):
+            with self.assertRaisesRegex(tunip.Error, "no type is called 'tir.Fro'; did you mean "
+                                                     "'tir.For'?"):
+                use("tir.Fro")
+            with self.assertRaisesRegex(tunip.Error, "'For'; did you mean 'tir.For'?"):
+                use("For")
+            with self.assertRaises(TypeError):
+                use(7)
+        self.assertFalse(function.is_a("tir.For"))
+        nodes = [{"type": "vendor.Op", "data": {"x": 1}}, {"type": "ffi.Array", "data": [0]}]
+        root = tunip.read(json.dumps({"root_index": 1, "nodes": nodes}))
+        self.assertEqual(root.find("vendor.Op").type_key, "vendor.Op")
+        self.assertFalse(root.is_a("vendor.Op"))
+
+    def test_match(self):
+        match tunip.parse(SCRIPT).find("tir.For"):
+            case tunip.Node("tir.For", extent=tunip.Node("ir.IntImm", value=extent)):
+                self.assertEqual(extent, 16)
+            case _:
+                self.fail("no case")
+
+    def test_hash(self):
+        """Equal nodes of different graphs are one key."""
+        one, other = tunip.parse(SCRIPT), tunip.parse(SCRIPT)
+        self.assertEqual(({one: 1}[other], hash(one) == hash(other)), (1, True))
+        self.assertFalse(one.same_as(other))
+        self.assertNotEqual(one, "text")
 
     def test_scalars(self):
-        loop = tunip.parse(SCRIPT).walk("tir.For")[0]
+        loop = tunip.parse(SCRIPT).find("tir.For")
         self.assertEqual((loop.extent.value, loop.extent.dtype, loop.loop_var.name),
                          (16, "int32", "i"))
         self.assertIs(type(loop.kind), int)
         self.assertTrue(loop.loop_var.is_a("tir.Var"))
         self.assertTrue(loop.is_a("tir.Stmt"))
-        load = loop.walk("tir.BufferLoad")[0]
+        load = loop.find("tir.BufferLoad")
         self.assertTrue(load.indices[0].same_as(loop.loop_var))
         self.assertEqual(load.indices[0], loop.loop_var)
 
     def test_immutable(self):
         node = tunip.read(TWO)
-        with self.assertRaises(AttributeError):
+        with self.assertRaisesRegex(AttributeError, r"node.replace\(functions=...\) makes"):
             node.functions = None
+        with self.assertRaisesRegex(AttributeError, "ir.IRModule has no field `foo`"):
+            node.foo = 1
+        with self.assertRaisesRegex(AttributeError, "`functions` stays"):
+            del node.functions
         for cls in (tunip.Node, tunip.Printed, tunip.Diff, _tunip.Graph, _tunip.Context):
             with self.assertRaises(TypeError):
                 cls()
@@ -197,7 +322,7 @@ class Nodes(unittest.TestCase):
 
     def test_lifetime(self):
         """A node keeps its graph: the module is gone when its child prints."""
-        loop = tunip.parse(SCRIPT).walk("tir.For")[0]
+        loop = tunip.parse(SCRIPT).find("tir.For")
         printed = tunip.parse(SCRIPT).printed()
         applied = tunip.diff(tunip.read(LEFT), tunip.read(RIGHT)).apply()
         gc.collect()
@@ -328,7 +453,7 @@ class Printing(unittest.TestCase):
         printed = tunip.parse(SCRIPT).printed(find_losses=True)
         self.assertTrue(printed.parsable and printed.lossless)
         self.assertEqual(printed.issues, [])
-        free = tunip.parse(SCRIPT).walk("tir.BufferLoad")[0].printed()
+        free = tunip.parse(SCRIPT).find("tir.BufferLoad").printed()
         self.assertTrue(all(isinstance(one, tunip.Issue) for one in free.issues))
 
     def test_html(self):
@@ -414,7 +539,7 @@ class Following(unittest.TestCase):
         self.assertEqual((history[1].before, history[1].changed, history[1].is_part),
                          (0, True, False))
         self.assertEqual(history[2].module, tunip.read(self.files[2]))
-        self.assertIsInstance(history[2].module.walk("tir.For")[0], tunip.Node)
+        self.assertIsInstance(history[2].module.find("tir.For"), tunip.Node)
         self.assertIn("1 function changed", history.diff(1).text())
         for index in (3, -4):
             with self.assertRaises(IndexError):
@@ -575,11 +700,11 @@ class Following(unittest.TestCase):
 class Diagnosing(unittest.TestCase):
     def test_places(self):
         node = tunip.parse(SCRIPT, name="f.py", origins=True)
-        loop = node.walk("tir.For")[0]
+        loop = node.find("tir.For")
         printed = node.printed()
         at = printed.text.index("range")
         found = tunip.Diagnostics()
-        found.error("too hot", code="heat").at(loop.walk("tir.Add")[0], "here").also(
+        found.error("too hot", code="heat").at(loop.find("tir.Add"), "here").also(
             "<root>.body.extent", "this often").note("a note").help("a hint")
         found.warning("a span").at((at, at + 5))
         text = found.render(printed)
@@ -648,7 +773,8 @@ print(tunip.read({str(TESTS.parent / 'examples/sexp-format/loop.sexp')!r}))
             printed = left.printed()
             printed.spans(printed.path_at(300))
             diff = tunip.diff(left, right)
-            diff.text(), diff.apply(), list(diff), left.walk(), hash(left), printed.issues
+            diff.text(), diff.apply(), list(diff), hash(left), printed.issues
+            list(left.walk()), left.path, left.children
             diff._repr_html_()
             for bad in (b"no", SCRIPT.replace("A[i]", "B[i]").encode()):
                 try:
@@ -722,7 +848,7 @@ print(tunip.read({str(TESTS.parent / 'examples/sexp-format/loop.sexp')!r}))
         deep = "(" * 20000 + "i" + " + 1)" * 20000
         node = tunip.parse(SCRIPT.replace("T.float32(1.0)", f'T.Cast("float32", {deep})'))
         self.assertEqual(tunip.parse(node.script()), node)
-        self.assertEqual(len(node.walk("tir.Add")), 20001)
+        self.assertEqual(len(node.find_all("tir.Add")), 20001)
 
 
 class Live(unittest.TestCase):
@@ -891,13 +1017,14 @@ class Package(unittest.TestCase):
         for name, cls in classes.items():
             members = {n.name for n in cls.body if isinstance(n, ast.FunctionDef)}
             found = {n for n in vars(getattr(_tunip, name)) if not n.startswith("__")}
-            self.assertEqual(members - {"__getattr__"}, found, name)
+            self.assertEqual({n for n in members if not n.startswith("__")}, found, name)
 
     def test_no_member_hides_a_field(self):
         types = json.loads((TESTS.parent / "schema/tvm-0.23.json").read_text(encoding="utf-8"))
         fields = {field[0] for one in types.values() for field in one.get("fields", ())}
         self.assertIn("value", fields)
-        self.assertFalse(fields & {n for n in dir(tunip.Node) if not n.startswith("_")})
+        hidden = fields & {n for n in dir(tunip.Node) if not n.startswith("_")}
+        self.assertEqual(hidden, {"parent"})    # the field counts: Nodes.test_field_parent
 
     def test_documented(self):
         for name in tunip.__all__:

@@ -21,11 +21,14 @@ typedef struct context_object {
     PyObject_HEAD tunip_context *context;
 } context_object;
 
+typedef struct place_table place_table; /* place.c */
+
 typedef struct graph_object {
     PyObject_HEAD context_object *owner;
     tunip_graph *graph;
     tunip_source *source; /* of the origins; NULL without them */
     PyObject *shared;     /* the objects whose nodes this graph refers to, or NULL */
+    place_table *places;  /* made by the first question for a parent or a path */
 } graph_object;
 
 typedef struct node_object {
@@ -62,18 +65,28 @@ typedef struct lineage_object {
     tunip_lineage *lineage;
 } lineage_object;
 
+/* A field that an attribute named before. */
+typedef struct known_field {
+    const tunip_type *type;
+    PyObject *name;
+    const tunip_field *field;
+} known_field;
+
 /* The state of the module. */
 typedef struct binding {
     PyTypeObject *context_type;
     PyTypeObject *graph_type;
     PyTypeObject *node_type;
+    PyTypeObject *walk_type;
     PyTypeObject *printed_type;
     PyTypeObject *diff_type;
     PyTypeObject *history_type;
     PyTypeObject *lineage_type;
-    PyObject *error;         /* tunip.Error */
-    context_object *context; /* the newest one */
-    PyObject *plugins;       /* the file names of its plugins, in order */
+    PyObject *error;           /* tunip.Error */
+    PyObject *functions_class; /* tunip._functions.Functions */
+    context_object *context;   /* the newest one */
+    PyObject *plugins;         /* the file names of its plugins, in order */
+    known_field fields[512];   /* a cache; see node.c */
 } binding;
 
 /* ---- module.c ---- */
@@ -142,6 +155,26 @@ PyObject *node_value(const node_object *like, const tunip_node *node);
 const tunip_node *node_at_path(const tunip_node *root, const tunip_path *path);
 extern PyType_Spec node_spec;
 
+/* ---- walk.c ---- */
+
+/* Whether a node of the graph is a str, a number or the like in Python. */
+bool node_is_value(const tunip_node *node);
+/* Whether a type or one of its ancestors has a key. */
+bool type_has_key(const tunip_type *type, const char *key);
+PyObject *node_walk(PyObject *object, PyObject *args, PyObject *keywords);
+PyObject *node_children(PyObject *object, void *unused);
+extern PyType_Spec walk_spec;
+
+/* ---- place.c ---- */
+
+PyObject *node_parent(PyObject *object, void *unused);
+PyObject *node_path(PyObject *object, void *unused);
+PyObject *node_at_text(PyObject *object, PyObject *path);
+void place_table_free(place_table *table);
+/* Whether the context or the graph of a node knows a type with this key. False with an exception. */
+bool type_key_check(const node_object *node, PyObject *key);
+PyObject *binding_type_keys(PyObject *module, PyObject *unused);
+
 /* ---- read.c ---- */
 
 PyObject *graph_new(binding *b, tunip_graph *graph, tunip_source *source, PyObject *shared);
@@ -149,6 +182,13 @@ PyObject *binding_read(PyObject *module, PyObject *args);
 PyObject *binding_check(PyObject *module, PyObject *args);
 PyObject *binding_save(PyObject *module, PyObject *args);
 extern PyType_Spec graph_spec;
+
+/* ---- edit.c ---- */
+
+PyObject *binding_make(PyObject *module, PyObject *args);
+PyObject *binding_type_fields(PyObject *module, PyObject *args);
+PyObject *binding_rewrite(PyObject *module, PyObject *args);
+PyObject *node_replace(PyObject *object, PyObject *fields);
 
 /* ---- live.c ---- */
 

@@ -125,6 +125,10 @@ static PyMethodDef functions[] = {
     {"live", binding_live, METH_VARARGS, NULL},
     {"live_script", binding_live_script, METH_VARARGS, NULL},
     {"load_plugin", load_plugin, METH_O, NULL},
+    {"make", binding_make, METH_VARARGS, NULL},
+    {"rewrite", binding_rewrite, METH_VARARGS, NULL},
+    {"type_fields", binding_type_fields, METH_VARARGS, NULL},
+    {"type_keys", binding_type_keys, METH_NOARGS, NULL},
     {"plugins", plugins, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
@@ -142,16 +146,24 @@ static bool add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **out)
     return *out && PyModule_AddType(module, *out) == 0;
 }
 
+static PyObject *class_in(const char *module, const char *name)
+{
+    PyObject *found = PyImport_ImportModule(module);
+    PyObject *class = found ? PyObject_GetAttrString(found, name) : NULL;
+    Py_XDECREF(found);
+    return class;
+}
+
 static int fill(PyObject *module)
 {
     binding *b = binding_of(module);
-    PyObject *errors = PyImport_ImportModule("tunip._errors");
-    b->error = errors ? PyObject_GetAttrString(errors, "Error") : NULL;
-    Py_XDECREF(errors);
+    b->error = class_in("tunip._errors", "Error");
+    b->functions_class = b->error ? class_in("tunip._functions", "Functions") : NULL;
     b->plugins = PyList_New(0);
-    if (!b->error || !b->plugins || !add_type(module, &context_spec, &b->context_type) ||
+    if (!b->functions_class || !b->plugins || !add_type(module, &context_spec, &b->context_type) ||
         !add_type(module, &graph_spec, &b->graph_type) ||
         !add_type(module, &node_spec, &b->node_type) ||
+        !add_type(module, &walk_spec, &b->walk_type) ||
         !add_type(module, &printed_spec, &b->printed_type) ||
         !add_type(module, &diff_spec, &b->diff_type) ||
         !add_type(module, &history_spec, &b->history_type) ||
@@ -167,11 +179,13 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(b->context_type);
     Py_VISIT(b->graph_type);
     Py_VISIT(b->node_type);
+    Py_VISIT(b->walk_type);
     Py_VISIT(b->printed_type);
     Py_VISIT(b->diff_type);
     Py_VISIT(b->history_type);
     Py_VISIT(b->lineage_type);
     Py_VISIT(b->error);
+    Py_VISIT(b->functions_class);
     Py_VISIT(b->plugins);
     return 0;
 }
@@ -179,12 +193,15 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
 static int clear(PyObject *module)
 {
     binding *b = binding_of(module);
+    for (size_t i = 0; i < TUNIP_LEN(b->fields); i++) Py_CLEAR(b->fields[i].name);
     Py_CLEAR(b->context);
     Py_CLEAR(b->plugins);
     Py_CLEAR(b->error);
+    Py_CLEAR(b->functions_class);
     Py_CLEAR(b->context_type);
     Py_CLEAR(b->graph_type);
     Py_CLEAR(b->node_type);
+    Py_CLEAR(b->walk_type);
     Py_CLEAR(b->printed_type);
     Py_CLEAR(b->diff_type);
     Py_CLEAR(b->history_type);

@@ -1,6 +1,8 @@
 /* node.c -- the class Node: a node of a graph, whose fields are attributes. */
 #include <stdlib.h>
 
+#include <tunip/tvm/ir.h>
+
 #include "binding.h"
 
 PyObject *node_new(PyTypeObject *cls, graph_object *graph, const tunip_node *node)
@@ -37,9 +39,17 @@ static PyObject *array_value(const node_object *like, const tunip_array *array)
     return tuple;
 }
 
+/* A dict; for the functions of a module one that also finds them by their names. */
+static PyObject *empty_dict(const node_object *like, const tunip_map *map)
+{
+    PyObject *class = binding_of_node(like)->functions_class;
+    bool has_functions = map->count && tunip_is(map->entries[0].key, &tunip_ir_global_var_type);
+    return has_functions ? PyObject_CallFunctionObjArgs(class, NULL) : PyDict_New();
+}
+
 static PyObject *map_value(const node_object *like, const tunip_map *map)
 {
-    PyObject *dict = PyDict_New();
+    PyObject *dict = empty_dict(like, map);
     for (size_t i = 0; dict && i < map->count; i++) {
         PyObject *key = node_value(like, map->entries[i].key);
         PyObject *value = key ? node_value(like, map->entries[i].value) : NULL;
@@ -115,9 +125,28 @@ static const tunip_opaque_field *opaque_field(const tunip_node *node, const char
     return NULL;
 }
 
+/* The place of a name in the cache of fields. Types of one graph (opaque ones) are never in it. */
+static known_field *known_at(binding *b, const tunip_type *type, PyObject *name)
+{
+    uintptr_t mixed = ((uintptr_t)type >> 4) ^ ((uintptr_t)name >> 4) * 31;
+    return &b->fields[mixed % TUNIP_LEN(b->fields)];
+}
+
+static void remember(binding *b, const tunip_type *type, PyObject *name, const tunip_field *field)
+{
+    known_field *known = known_at(b, type, name);
+    PyObject *old = known->name;
+    *known = (known_field){type, Py_NewRef(name), field};
+    Py_XDECREF(old);
+}
+
 static PyObject *node_getattro(PyObject *object, PyObject *name)
 {
     const node_object *self = (const node_object *)object;
+    binding *b = binding_of_node(self);
+    const known_field *known = known_at(b, self->node->type, name);
+    if (known->name == name && known->type == self->node->type)
+        return field_value(self, known->field);
     PyObject *found = PyObject_GenericGetAttr(object, name);
     if (found || !PyErr_ExceptionMatches(PyExc_AttributeError)) return found;
     PyObject *kind, *value, *trace;
@@ -125,9 +154,10 @@ static PyObject *node_getattro(PyObject *object, PyObject *name)
     const char *key = PyUnicode_AsUTF8AndSize(name, NULL);
     const tunip_field *field = key ? tunip_type_field(self->node->type, key) : NULL;
     const tunip_opaque_field *opaque = key ? opaque_field(self->node, key) : NULL;
-    if (field)
+    if (field) {
+        remember(b, self->node->type, name, field);
         found = field_value(self, field);
-    else if (opaque)
+    } else if (opaque)
         found = node_value(self, opaque->value);
     else if (key)
         PyErr_Format(PyExc_AttributeError, "%s has no field `%s`", self->node->type->key, key);
@@ -135,6 +165,22 @@ static PyObject *node_getattro(PyObject *object, PyObject *name)
     Py_XDECREF(value);
     Py_XDECREF(trace);
     return found;
+}
+
+static int node_setattro(PyObject *object, PyObject *name, PyObject *value)
+{
+    const tunip_type *type = ((node_object *)object)->node->type;
+    const char *key = PyUnicode_Check(name) ? PyUnicode_AsUTF8AndSize(name, NULL) : NULL;
+    if (!key) return -1;
+    if (!tunip_type_field(type, key))
+        PyErr_Format(PyExc_AttributeError, "nodes cannot be changed, and %s has no field `%s`",
+                     type->key, key);
+    else if (!value)
+        PyErr_Format(PyExc_AttributeError, "nodes cannot be changed: `%s` stays", key);
+    else
+        PyErr_Format(PyExc_AttributeError,
+                     "nodes cannot be changed; node.replace(%s=...) makes a changed copy", key);
+    return -1;
 }
 
 /* ---- properties and methods ---- */
@@ -171,10 +217,9 @@ static PyObject *node_field_names(PyObject *object, PyObject *unused)
 
 static PyObject *node_is_a(PyObject *self, PyObject *key)
 {
-    const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
-    const tunip_type *at = name ? ((node_object *)self)->node->type : NULL;
-    while (at && strcmp(at->key, name) != 0) at = at->base;
-    return name ? PyBool_FromLong(at != NULL) : NULL;
+    const char *name = PyUnicode_Check(key) ? PyUnicode_AsUTF8AndSize(key, NULL) : NULL;
+    if (name && type_has_key(((node_object *)self)->node->type, name)) Py_RETURN_TRUE;
+    return type_key_check((node_object *)self, key) ? Py_NewRef(Py_False) : NULL;
 }
 
 static PyObject *node_same_as(PyObject *self, PyObject *other)
@@ -201,56 +246,6 @@ static PyObject *get_origin(PyObject *self, void *unused)
     tunip_source_locate(origin.source, origin.begin, &line, &column);
     return Py_BuildValue("(Nnnnn)", text_from(tunip_source_name(origin.source)), (Py_ssize_t)line,
                          (Py_ssize_t)column, (Py_ssize_t)origin.begin, (Py_ssize_t)origin.end);
-}
-
-/* ---- walking ---- */
-
-typedef struct found_nodes {
-    const tunip_node **nodes;
-    size_t count, room;
-    const char *key;
-} found_nodes;
-
-/* May run on another thread, so it does not touch Python's objects. */
-static tunip_walk_action collect(const tunip_node *node, void *user)
-{
-    found_nodes *found = user;
-    const tunip_type *at = node->type;
-    while (found->key && at && strcmp(at->key, found->key) != 0) at = at->base;
-    if (!at) return TUNIP_WALK_ON;
-    if (found->count == found->room) {
-        size_t room = found->room * 2 + 64;
-        void *grown = realloc(found->nodes, room * sizeof *found->nodes);
-        if (!grown) return TUNIP_WALK_STOP;
-        found->nodes = grown;
-        found->room = room;
-    }
-    found->nodes[found->count++] = node;
-    return TUNIP_WALK_ON;
-}
-
-static PyObject *node_walk(PyObject *object, PyObject *args)
-{
-    const node_object *self = (const node_object *)object;
-    found_nodes found = {0};
-    const tunip_walker walker = {.enter = collect, .user = &found};
-    work w;
-    if (!PyArg_ParseTuple(args, "|z", &found.key)) return NULL;
-    work_begin(&w);
-    tunip_walk_end end = tunip_walk(self->node, &walker);
-    bool fine = work_end(&w);
-    PyObject *list = NULL;
-    if (fine && end != TUNIP_WALK_DONE)
-        PyErr_NoMemory();
-    else if (fine)
-        list = PyList_New(0);
-    for (size_t i = 0; list && i < found.count; i++) {
-        PyObject *node = node_new(Py_TYPE(object), self->graph, found.nodes[i]);
-        if (!node || PyList_Append(list, node)) Py_CLEAR(list);
-        Py_XDECREF(node);
-    }
-    free(found.nodes);
-    return list;
 }
 
 /* ---- paths ---- */
@@ -292,9 +287,12 @@ static PyMethodDef methods[] = {
      "same_as(other, /)\n--\n\nWhether both are the same node of one graph."},
     {"unboxed", node_unboxed, METH_NOARGS,
      "unboxed()\n--\n\nThe value of a list, a map or a boxed value as a tuple, dict or scalar."},
-    {"walk", node_walk, METH_VARARGS,
-     "walk(type_key=None, /)\n--\n\nAll nodes below this one, which comes first; only those of a "
-     "type, if one is given.\nA node that is shared comes once for each use."},
+    {"walk", (PyCFunction)(void (*)(void))node_walk, METH_VARARGS | METH_KEYWORDS,
+     "walk(type_key=None, *, paths=False)\n--\n\nAn iterator over this node and all nodes below "
+     "it; only those of a type and its descendants,\nif one is given. A node that is shared comes "
+     "once for each use. With paths=True the items are\n(access path from this node, node)."},
+    {"_replace", node_replace, METH_O, NULL},
+    {"_at_path", node_at_text, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 
@@ -305,6 +303,16 @@ static PyGetSetDef properties[] = {
      "was "
      "read with origins=True.",
      NULL},
+    {"children", node_children, NULL,
+     "The nodes in the fields of this one, in order; a list or a map counts as its items.", NULL},
+    {"parent", node_parent, NULL,
+     "The node that holds this one; of a shared node, the first that holds it. None for the root. "
+     "If the type has a field `parent`, the field.",
+     NULL},
+    {"path", node_path, NULL,
+     "The access path from the root of the graph, of a shared node the first one. None if the root "
+     "does not reach the node.",
+     NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -312,6 +320,7 @@ static PyType_Slot slots[] = {
     {Py_tp_doc, "A node of the IR. Its fields are attributes; it cannot be changed."},
     {Py_tp_dealloc, node_free},
     {Py_tp_getattro, node_getattro},
+    {Py_tp_setattro, node_setattro},
     {Py_tp_methods, methods},
     {Py_tp_getset, properties},
     {0, NULL},

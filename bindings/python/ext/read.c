@@ -25,6 +25,7 @@ static void graph_free(PyObject *object)
     Py_BEGIN_ALLOW_THREADS;
     tunip_graph_free(self->graph);
     tunip_source_free(self->source);
+    place_table_free(self->places);
     Py_END_ALLOW_THREADS;
     Py_XDECREF(self->shared);
     Py_XDECREF(self->owner);

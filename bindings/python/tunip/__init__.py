@@ -19,20 +19,28 @@ import os
 import shutil
 import sys
 import warnings
-from typing import Any, Collection, Iterator, Mapping, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Callable, Collection, Iterator, Mapping, NamedTuple, overload
 
 from . import _html, _live, _tunip
 from ._diagnostics import Diagnostic, Diagnostics
-from ._errors import Error, Problem, ReadWarning
+from ._errors import Error, Problem, ReadWarning, check_index, explained
+from ._functions import Functions
 from ._history import (Counts, Followed, History, Lineage, Lines, Link, Origin, Primitive, Row,
                        Site, Step, StepLink, lines_of)
+
+from ._options import OPTIONS, PrinterConfig, long_path, print_with
+from ._short import brief
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __version__ = _tunip.version
 __all__ = [
     "Counts", "Diagnostic", "Diagnostics", "Diff", "Edit", "Error", "Finding", "Followed",
     "History", "Issue", "Lineage", "Lines", "Link", "Node", "Origin", "Primitive", "Printed",
-    "Problem", "ReadWarning", "Row", "Site", "Span", "Step", "StepLink", "check", "check_text",
-    "diff", "equal", "load_plugin", "parse", "plugins", "read", "structural_hash",
+    "PrinterConfig", "Problem", "ReadWarning", "Row", "Site", "Span", "Step", "StepLink", "check",
+    "check_text", "diff", "equal", "load_plugin", "parse", "plugins", "read", "rewrite",
+    "structural_hash", "substitute",
 ]
 
 
@@ -43,42 +51,105 @@ class Node(_tunip.Node):
 
     Fields are attributes: `loop.body`. A list becomes a tuple, a map a dict, and strings and
     numbers become those of Python. A node keeps its whole graph alive. `a == b` is structural
-    equality.
+    equality, and equal nodes have the same hash; `a.same_as(b)` compares identity. A module is a
+    mapping of names to functions: `module["main"]`, `"main" in module`, `len(module)`.
     """
 
     __slots__ = ()
+    __match_args__ = ("type_key",)
 
-    def script(self, **config: Any) -> str:
-        """The text. The keywords are those of TVM's `PrinterConfig`: name, show_meta, ir_prefix,
-        tir_prefix, relax_prefix, module_alias, buffer_dtype, int_dtype, float_dtype, verbose_expr,
-        indent_spaces, print_line_numbers, num_context_lines, syntax_sugar, show_object_address,
-        show_all_struct_info, path_to_underline, path_to_annotate; those of v0.26: extra_config,
-        show_all_ty, render_invisible_path_info; and `backend`, `threads`, `spans`, `max_depth`,
-        `max_bytes`, and every setting that `tunip dialects --settings` lists."""
-        return _tunip.script(None, self, config)
+    # ---- texts ----
 
-    def printed(self, **config: Any) -> Printed:
+    def script(self, **config: Unpack[PrinterConfig]) -> str:
+        """The text. The keywords are those of TVM's `PrinterConfig`; `tunip.PrinterConfig` lists
+        them, with those of tunip. Settings of plugins have their own names; `tunip dialects
+        --settings` lists them."""
+        return print_with(_tunip.script, None, self, config)
+
+    def printed(self, **config: Unpack[PrinterConfig]) -> Printed:
         """The text with its report and source map. Takes the keywords of script(). With
         find_losses=True the text is read back, and the report shows whether the IR is the same."""
-        return _tunip.print(Printed, self, config)
+        return print_with(_tunip.print, Printed, self, config)
 
-    def show(self, color: bool | None = None, **config: Any) -> None:
-        """Writes the text to standard output, in colours if it is a terminal."""
-        colour = sys.stdout.isatty() if color is None else color
+    def show(self, color: bool | None = None, **config: Unpack[PrinterConfig]) -> None:
+        """Writes the text to standard output, in colours if it is a terminal and the environment
+        variable NO_COLOR is empty."""
+        colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") if color is None else color
         print(self.printed(**config).highlight() if colour else self.script(**config))
 
     def save(self, format: str = "tvm-json") -> str:
-        """The IR as the JSON that `tvm.ir.load_json` reads, or in another format."""
-        return _tunip.save(self, format)
+        """The IR as the JSON that `tvm.ir.load_json` reads, or in another format: a text, which
+        the caller writes to a file."""
+        try:
+            return _tunip.save(self, format)
+        except Error as error:
+            if not error.message.startswith("no format is called"):
+                raise
+            raise Error(f"{error.message}: save() takes a format such as 'tvm-json' and returns "
+                        f"the text; write it with Path({format!r}).write_text(node.save())",
+                        error.code) from None
 
     def __str__(self) -> str:
         return self.script()
 
     def __repr__(self) -> str:
-        return f"<tunip.Node {self.type_key}>"
+        shown = brief(self)
+        return f"<{self.type_key} {shown}>" if shown else f"<{self.type_key}>"
 
     def _repr_html_(self) -> str:
         return _html.from_ansi(self.printed().highlight())
+
+    # ---- other nodes ----
+
+    def node_at(self, path: str) -> Any:
+        """The node at an access path, such as `node.path` and `Printed.path_at()` give; the root
+        of the path is this node. A list or a value comes as in attributes."""
+        if not isinstance(path, str):
+            raise TypeError(f"expected an access path such as '<root>.body', got {path!r}")
+        return self._at_path(long_path(path))
+
+    def find(self, type_key: str) -> Node | None:
+        """The first node of a type, or of a descendant of it, in the order of walk()."""
+        return next(self.walk(type_key), None)
+
+    def find_all(self, type_key: str) -> list[Node]:
+        """All nodes of a type. A node that is shared comes once for each use."""
+        return list(self.walk(type_key))
+
+    def replace(self, **fields: Any) -> Node:
+        """A copy with other values in some fields. It shares all other nodes with this one. Fields
+        that follow from others, such as the dtype of a sum, are computed again."""
+        return self._replace(fields)
+
+    def _items(self) -> Any:
+        """What the node contains as a list or a mapping; TypeError for other nodes."""
+        if self.type_key in ("ffi.Array", "ffi.Map", "Array", "Map"):
+            return self.unboxed()
+        if "functions" in self.field_names():
+            return Functions(self.functions)
+        raise TypeError(f"{self.type_key} is not a list, a map or a module: "
+                        f"its fields are {', '.join(self.field_names()) or 'none'}")
+
+    def __getitem__(self, key: Any) -> Any:
+        items = self._items()
+        if isinstance(items, tuple) and isinstance(key, int):
+            check_index(key, len(items), "list", "items")
+        return items[key]
+
+    def __len__(self) -> int:
+        return len(self._items())
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Any]:
+        items = self._items()
+        return iter([one.name_hint for one in items] if isinstance(items, Functions) else items)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._items()
+
+    # ---- equality and copies ----
 
     def __eq__(self, other: object) -> bool:
         return _tunip.equal(self, other, False, False, 0) if isinstance(other, Node) \
@@ -86,15 +157,6 @@ class Node(_tunip.Node):
 
     def __hash__(self) -> int:
         return structural_hash(self)
-
-    def __getitem__(self, name: str) -> Node:
-        """The function of a module with this name."""
-        for variable, function in getattr(self, "functions", {}).items():
-            if variable.name_hint == name:
-                return function
-        raise KeyError(name)
-
-    __iter__ = None     # otherwise iter() calls __getitem__(0)
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.field_names()]
@@ -105,7 +167,7 @@ class Node(_tunip.Node):
     def __deepcopy__(self, memo: object) -> Node:
         return self
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         return read, (self.save().encode(),)
 
 
@@ -155,18 +217,19 @@ class Printed(_tunip.Printed):
         """The access path of the innermost node that is printed at an offset."""
         return self._at(offset)[0]
 
-    def node_at(self, offset: int) -> Node | None:
-        """The innermost node that is printed at an offset; None for a value that is not a node."""
-        return self._at(offset)[1]
+    def node_at(self, place: int | str) -> Any:
+        """The innermost node that is printed at an offset; None for a value that is not a node.
+        Also the node at an access path, as path_at() gives it."""
+        return self.root.node_at(place) if isinstance(place, str) else self._at(place)[1]
 
     def spans(self, path: str) -> list[Span]:
         """The ranges of the node at an access path; empty if the text does not show the node."""
-        found, exact = self._find(path)
+        found, exact = self._find(long_path(path))
         return [Span(*one) for one in found] if exact else []
 
     def nearest_spans(self, path: str) -> list[Span]:
         """The same, or the ranges of the nearest printed ancestor."""
-        return [Span(*one) for one in self._find(path)[0]]
+        return [Span(*one) for one in self._find(long_path(path))[0]]
 
     def offset(self, line: int, column: int = 1) -> int:
         """The offset of a line and a column, both from 1."""
@@ -207,6 +270,10 @@ class Diff(_tunip.Diff):
 
     __slots__ = ()
 
+    def _written(self, *form: Any) -> str:
+        with explained(OPTIONS):
+            return self._write(*form)
+
     def __len__(self) -> int:
         return self._counts[0]
 
@@ -216,6 +283,8 @@ class Diff(_tunip.Diff):
     def __getitem__(self, index: slice) -> list[Edit]: ...
 
     def __getitem__(self, index):
+        if isinstance(index, int):
+            check_index(index, len(self), "diff", "edits")
         places = range(len(self))[index]
         if isinstance(places, range):
             return [self[i] for i in places]
@@ -230,35 +299,36 @@ class Diff(_tunip.Diff):
         return [Edit(*self._edit(i, True)) for i in range(self._counts[1])]
 
     def text(self, color: bool = False, context: int = 3, lhs_name: str | None = None,
-             rhs_name: str | None = None, **config: Any) -> str:
+             rhs_name: str | None = None, **config: Unpack[PrinterConfig]) -> str:
         """The lines that differ, with `context` lines around them. The other keywords are those of
         `Node.script()`."""
-        return self._write(UNIFIED, context, color, 0, lhs_name, rhs_name, config)
+        return self._written(UNIFIED, context, color, 0, lhs_name, rhs_name, config)
 
     def side_by_side(self, width: int | None = None, color: bool = False, context: int = 3,
                      lhs_name: str | None = None, rhs_name: str | None = None,
-                     **config: Any) -> str:
+                     **config: Unpack[PrinterConfig]) -> str:
         """The same in two columns. `width` is the total width; None means the width of the
         terminal."""
         columns = width or shutil.get_terminal_size((120, 24)).columns
-        return self._write(SIDE_BY_SIDE, context, color, columns, lhs_name, rhs_name, config)
+        return self._written(SIDE_BY_SIDE, context, color, columns, lhs_name, rhs_name, config)
 
     def patch(self, context: int = 3, lhs_name: str | None = None, rhs_name: str | None = None,
-              **config: Any) -> str:
+              **config: Unpack[PrinterConfig]) -> str:
         """The lines of the texts that differ, for patch(1) and git."""
-        return self._write(PATCH, context, False, 0, lhs_name, rhs_name, config)
+        return self._written(PATCH, context, False, 0, lhs_name, rhs_name, config)
 
-    def names(self, **config: Any) -> str:
+    def names(self, **config: Unpack[PrinterConfig]) -> str:
         """The functions that differ, one on each line: "changed main"."""
-        return self._write(NAMES, -1, False, 0, None, None, config)
+        return self._written(NAMES, -1, False, 0, None, None, config)
 
-    def lines(self, **config: Any) -> Lines:
+    def lines(self, **config: Unpack[PrinterConfig]) -> Lines:
         """Both texts, and which of their lines correspond, with the reasons."""
-        return lines_of(self._lines(config))
+        with explained(OPTIONS):
+            return lines_of(self._lines(config))
 
-    def json(self, **config: Any) -> str:
+    def json(self, **config: Unpack[PrinterConfig]) -> str:
         """The edits as JSON, with their ranges in both texts, and the links of lines."""
-        return self._write(JSON, -1, False, 0, None, None, config)
+        return self._written(JSON, -1, False, 0, None, None, config)
 
     def __str__(self) -> str:
         return self.text()
@@ -276,9 +346,19 @@ def _is_text(source: str) -> bool:
     return "\n" in source or source.lstrip()[:1] in ("{", "[")
 
 
+def _constants(defines: Mapping[str, Any]) -> dict[str, str]:
+    """Constants as texts of a script."""
+    for name, value in defines.items():
+        if not isinstance(name, str) or not isinstance(value, (str, int, float)):
+            raise TypeError(f"defines: expected a name and a number, or a text as in a script such "
+                            f"as \"'llvm'\"; got {name!r}: {value!r}")
+    return {name: value if isinstance(value, str) else repr(value)
+            for name, value in defines.items()}
+
+
 def read(source: Any, *, name: str | None = None, format: str | None = None,
          fold: bool = False, origins: bool = False, placeholders: bool = False,
-         defines: Mapping[str, str] | None = None) -> Node:
+         defines: Mapping[str, str | int | float] | None = None) -> Node:
     """Reads a file or a text: JSON that TVM saved, a script, the text of Relay, a log with one
     module, or the format of a plugin. Bytes are a text. So is a str that has a newline or begins
     with a bracket; any other str is the name of a file. A live object of TVM is copied; no keyword
@@ -286,8 +366,8 @@ def read(source: Any, *, name: str | None = None, format: str | None = None,
 
     `name` is the name of a text in messages. `format` names the format; None finds the one that
     fits. `fold` reads a script as TVM's parser does. `origins` records the place of each node:
-    `Node.origin`. `defines` has constants that a script uses, written as in a script ("16",
-    "'llvm'"). `placeholders` accepts a script that lacks its metadata section.
+    `Node.origin`. `defines` has constants that a script uses: numbers, or texts as in a script
+    ("16", "'llvm'"). `placeholders` accepts a script that lacks its metadata section.
 
     Raises Error with the place of each mistake, and OSError for a file that cannot be opened."""
     path, text = None, b""
@@ -298,11 +378,13 @@ def read(source: Any, *, name: str | None = None, format: str | None = None,
     elif isinstance(source, str) and _is_text(source):
         text = source
     else:
+        if not isinstance(source, (str, os.PathLike)):
+            raise TypeError(f"expected a file name, a text or a live object of TVM, got {source!r}")
         path = os.fsdecode(source)
         with open(path, "rb"):
             pass
     node, found = _tunip.read(Node, path, text, name or "<text>", format, fold, origins,
-                              placeholders, dict(defines or {}))
+                              placeholders, _constants(defines or {}))
     for one in found:
         problem = Problem(*one)
         warnings.warn(f"{path or name or '<text>'}:{problem.line}: {problem.message}", ReadWarning,
@@ -311,7 +393,8 @@ def read(source: Any, *, name: str | None = None, format: str | None = None,
 
 
 def parse(script: str, *, name: str = "<script>", fold: bool = False, origins: bool = False,
-          placeholders: bool = False, defines: Mapping[str, str] | None = None) -> Node:
+          placeholders: bool = False,
+          defines: Mapping[str, str | int | float] | None = None) -> Node:
     """Reads a script. The keywords are those of read()."""
     return read(str.encode(script), name=name, format="python", fold=fold,
                 origins=origins, placeholders=placeholders, defines=defines)
@@ -396,6 +479,27 @@ def diff(lhs: Any, rhs: Any, *, map_free_vars: bool = True,
     variables may correspond unless `map_free_vars` is False. `compare` is as in equal()."""
     lhs, rhs = _live.nodes(Node, (lhs, rhs))
     return _tunip.diff(Diff, lhs, rhs, map_free_vars, _compared(compare))
+
+
+def rewrite(node: Node, rules: Mapping[str, Callable[[Node], Any]]) -> Node:
+    """Replaces nodes. `rules` has a function for each type, which gets a node whose children are
+    already replaced, and returns the node for its place, or None to keep it. The first rule whose
+    type fits counts. A shared node is replaced once, and the result shares all unchanged nodes with
+    the original. If nothing changes, the result is `node` itself."""
+    for key in rules:
+        node.is_a(key)
+    return _tunip.rewrite(node, list(rules.items()))
+
+
+def substitute(node: Node, values: Mapping[Node, Any]) -> Node:
+    """Puts values in the place of nodes, such as variables: each use that is the same node. The
+    dtypes of the expressions around them are not computed again."""
+    pairs = list(values.items())
+
+    def value_of(one: Node) -> Any:
+        return next((value for old, value in pairs if one.same_as(old)), None)
+
+    return rewrite(node, {old.type_key: value_of for old, _ in pairs})
 
 
 def load_plugin(path: str | os.PathLike) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import difflib
+import re
+from typing import Any, Iterable, NamedTuple, NoReturn
 
 
 class Problem(NamedTuple):
@@ -71,3 +73,54 @@ def _describe(source: str | None, one: Problem) -> str:
 
 class ReadWarning(UserWarning):
     """A warning of a read that succeeded."""
+
+
+# ---- names and indices that are not known ----
+
+def check_index(index: int, count: int, whole: str, parts: str) -> None:
+    """Raises IndexError unless the index is in range, from either end."""
+    if not -count <= index < count:
+        raise IndexError(f"index {index} is out of range: the {whole} has {count} {parts}")
+
+
+def meant(name: object, names: Iterable[str]) -> str:
+    """": did you mean ...?" for a name that resembles one of the names; otherwise ""."""
+    names = list(names)
+    short = [one.rsplit(".", 1)[-1] for one in names]
+    close = difflib.get_close_matches(str(name), names, 1) or \
+        [names[short.index(one)] for one in difflib.get_close_matches(str(name), short, 1)]
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def unknown_type(key: str) -> NoReturn:
+    """Raises the error of a type that nobody knows."""
+    from . import _tunip  # pylint: disable=import-outside-toplevel,cyclic-import
+
+    raise Error(f"no type is called {key!r}{meant(key, _tunip.type_keys())}", "not found")
+
+
+def unknown_field(key: str, name: str) -> NoReturn:
+    """Raises the error of a field that a type does not have."""
+    from . import _tunip  # pylint: disable=import-outside-toplevel,cyclic-import
+
+    fields = [row[0] for vintage in (0, 26) for row in _tunip.type_fields(key, vintage) or ()]
+    raise TypeError(f"{key} has no field {name!r}{meant(name, fields)}")
+
+
+NO_SETTING = re.compile(r"no dialect has a setting called (\S+)$")
+
+
+class explained:
+    """A context that adds the option that was meant to the error of an unknown option."""
+
+    def __init__(self, options: Iterable[str]) -> None:
+        self._options = options
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        found = isinstance(error, Error) and NO_SETTING.match(error.message)
+        close = found and meant(found[1], self._options)
+        if close:
+            raise Error(f"no option is called {found[1]!r}{close}", error.code) from None
