@@ -29,6 +29,22 @@ def test_nodes():
     assert lhs == tunip.read({str(LEFT)!r})
     assert lhs == rhs
 """
+READ = f"""
+import tunip
+
+lhs, rhs = tunip.read({str(LEFT)!r}), tunip.read({str(RIGHT)!r})
+
+def test_it():
+"""
+SHORT = READ + "    assert {left} == {right}\n"
+HELPER = READ + "    tunip.testing.assert_structural_equal(lhs, rhs)\n"
+MANY = READ + """
+    text = "@T.prim_func\\ndef f(A: T.Buffer((99,), 'int32')):\\n"
+    lines = [f"    A[{i}] = {i}\\n" for i in range(40)]
+    lhs = tunip.parse(text + "".join(lines))
+    rhs = tunip.parse(text + "    for i in range(8):\\n        A[i] = i + 5\\n")
+    assert lhs == rhs
+"""
 LIVE = """
 import fake_tvm
 
@@ -48,14 +64,15 @@ def test_own_assertion():
 
 
 class Pytest(unittest.TestCase):
-    def run_pytest(self, test, *options, conftest=""):
+    def run_pytest(self, test, *options, conftest="", verbose="-vv"):
         """What pytest writes about a test file; it finds the plugin by the wheel's entry point."""
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "test_it.py").write_text(test)
             (pathlib.Path(folder) / "conftest.py").write_text(conftest)
             done = subprocess.run(
-                [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-vv", "--color=no",
-                 *options, "test_it.py"], cwd=folder, text=True, check=False,
+                [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--color=no",
+                 *filter(None, [verbose]), *options, "test_it.py"],
+                cwd=folder, text=True, check=False,
                 env={**os.environ, "PYTHONPATH": str(HERE)}, stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT)
         return done.returncode, done.stdout
@@ -68,10 +85,37 @@ class Pytest(unittest.TestCase):
         status, output = self.run_pytest(NODES)
         self.assertEqual(status, 1)
         self.assert_lines(
-            output, "<tunip.Node tir.PrimFunc> == <tunip.Node tir.PrimFunc>: 1 statement changed",
-            "+                    row_max[vi] = T.float32(-65504.0)")
+            output, "<tir.PrimFunc softmax(a: T.handle, o: T.handle)> == <tir.PrimFunc softmax",
+            "1 statement changed", "+                    row_max[vi] = T.float32(-65504.0)")
         self.assertIn("\x1b[", self.run_pytest(NODES, "--color=yes")[1])
         self.assertNotIn("statement changed", self.run_pytest(NODES, "-p", "no:tunip")[1])
+
+    def test_short(self):
+        """Without -v, eight lines show what changed: of a pair, and of pairs in lists and dicts."""
+        for left, right, place in (("lhs", "rhs", ""), ("[lhs, lhs]", "[lhs, rhs]", "[1]: "),
+                                   ("{'a': lhs}", "{'a': rhs}", "['a']: ")):
+            output = self.run_pytest(SHORT.format(left=left, right=right), verbose="")[1]
+            lines = [line[4:] for line in output.splitlines() if line.startswith("E ")]
+            first = next(i for i, line in enumerate(lines) if "assert " in line)
+            self.assertIn(f"assert {place}<tir.PrimFunc softmax(", lines[first])
+            self.assertRegex(lines[first], "1 statement changed$")
+            kinds = [line.strip()[:1] for line in lines[first + 1:first + 6]]
+            self.assertEqual(kinds, ["w", "-", "?", "+", "?"], output)
+            self.assertNotIn("@@", output)
+
+    def test_many_removed(self):
+        """An added line is among the eight lines even where many lines are removed."""
+        output = self.run_pytest(MANY, verbose="")[1]
+        lines = [line for line in output.splitlines() if line.startswith("E ")][:8]
+        self.assertTrue(any(line[1:].strip().startswith("+") for line in lines), output)
+        self.assertIn("more lines", output)
+
+    def test_helper(self):
+        """tunip.testing needs no import; the traceback ends in the test."""
+        output = self.run_pytest(HELPER, verbose="")[1]
+        self.assertNotIn("testing.py", output)
+        self.assertIn("E       AssertionError: ", output)
+        self.assertIn("1 statement changed", output)
 
     def test_live(self):
         """Live objects; without the option, TVM's own assertion has its own message."""

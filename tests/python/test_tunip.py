@@ -393,6 +393,211 @@ class Mlir(unittest.TestCase):
             tunip.equal(self.file, self.file, compare=["name"])
 
 
+class Editing(unittest.TestCase):
+    def setUp(self):
+        self.function = tunip.parse(SCRIPT)
+        self.loop = self.function.find("tir.For")
+        self.i = tunip.tir.Var("i", dtype="int32")
+
+    def test_make(self):
+        """Nodes of constructors are those that a script gives."""
+        i = self.i
+        total = tunip.tir.Add(i, 1)
+        self.assertEqual((total.dtype, str(total)), ("int32", "i + 1"))
+        loop = tunip.tir.For(i, 0, 16, 0, tunip.tir.Evaluate(total), annotations={"hot": True})
+        self.assertEqual(str(loop), 'for i in T.serial(16, annotations={"hot": True}):\n'
+                                    "    T.evaluate(i + 1)")
+        self.assertTrue(loop.loop_var.same_as(i))
+        self.assertEqual(loop, tunip.make("tir.For", i, 0, extent=16, body=loop.body,
+                                          annotations={"hot": True}))
+        function = tunip.tir.PrimFunc([], tunip.ir.PrimType("int32"), {}, loop)
+        module = tunip.ir.IRModule({"main": function})
+        self.assertEqual((list(module), module.global_var_map_["main"].name_hint),
+                         (["main"], "main"))
+        self.assertEqual(tunip.read(module.save()), module)
+        gc.collect()
+        self.assertIn("T.evaluate(i + 1)", module.script())
+
+    def test_bad_values(self):
+        """Mistakes are errors of the constructor, which name the field."""
+        i, tir = self.i, tunip.tir
+        for use, kind, message in (
+                (lambda: tir.Add(i, tir.Var("x", dtype="float32")), tunip.Error,
+                 "tir.Add: `a` is int32 and `b` is float32"),
+                (lambda: tir.For(i, 0, 16), TypeError, "tir.For needs the field `body`"),
+                (lambda: tir.For(i, 0, 16, 0, 3), TypeError,
+                 "tir.For.body: expected tir.Stmt, got 3"),
+                (lambda: tir.For(i, bdy=1), TypeError, "no field 'bdy'; did you mean 'body'?"),
+                (lambda: tir.For(i, loop_var=i), TypeError, "two values for the field 'loop_var'"),
+                (lambda: tir.Add(*"abcdef"), TypeError, "tir.Add has 4 fields, got 6 values"),
+                (lambda: tir.Stmt(), TypeError, "no node has the type tir.Stmt itself"),
+                (lambda: tir.Fro, AttributeError, "tir has no type 'Fro'; did you mean 'For'?"),
+                (lambda: tunip.make("tir.Fro"), tunip.Error, "did you mean 'tir.For'?"),
+                (lambda: tir.Var("i", dtype="intt"), ValueError, "is no dtype"),
+                (lambda: tir.Var("i", dtype=3), TypeError, "expected a dtype such as"),
+                (lambda: tir.Evaluate(object()), TypeError, "the IR has no value for <object"),
+                (lambda: tir.Evaluate(1 << 80), OverflowError, ""),
+                (lambda: self.loop.replace(bdy=1), TypeError, "did you mean 'body'?"),
+                (lambda: self.loop.replace(body=1), TypeError, "expected tir.Stmt, got 1"),
+                (lambda: self.loop.replace(kind="x"), TypeError, "tir.For.kind: "),
+                (lambda: tunip.nothing, AttributeError, "no attribute 'nothing'")):
+            with self.assertRaises(kind) as caught:
+                use()
+            self.assertIn(message, str(caught.exception))
+
+    def test_types(self):
+        tir = tunip.tir
+        self.assertTrue(isinstance(self.loop, tir.For) and isinstance(self.loop, tir.Stmt))
+        self.assertFalse(isinstance(self.loop, tir.Var) or isinstance(7, tir.For))
+        match self.loop:
+            case tir.For(loop_var=tir.Var(name=name), extent=tunip.ir.IntImm(extent)):
+                self.assertEqual((name, extent), ("i", 16))
+            case _:
+                self.fail("no case")
+        self.assertIn("loop_var: tir.Var", tir.For.__doc__)
+        self.assertEqual(repr(tir.For), "<type tir.For>")
+        self.assertIn("For", dir(tir))
+        self.assertEqual(tunip.tirx.For._key, "tirx.For")
+
+    def test_replace(self):
+        changed = self.loop.replace(extent=8, kind=1)
+        self.assertIn("for i in T.parallel(8):", changed.script())
+        self.assertTrue(changed.body.same_as(self.loop.body))
+        self.assertEqual(self.loop.extent.value, 16)
+        self.assertEqual((changed.path, changed.body.path, changed.body.parent),
+                         ("<root>", "<root>.body", changed))
+        del self.function, self.loop
+        gc.collect()
+        self.assertIn("A[i] = A[i] + T.float32(1.0)", changed.script())
+
+    def test_rewrite(self):
+        """Shared nodes are replaced once, others stay those of the original."""
+        def unroll(loop):
+            return loop.replace(kind=3)
+
+        changed = tunip.rewrite(self.function, {"tir.For": unroll})
+        self.assertIn("for i in T.unroll(16):", changed.script())
+        self.assertTrue(changed.find("tir.BufferStore").same_as(self.loop.body))
+        self.assertIs(tunip.rewrite(self.function, {"tir.For": lambda loop: None}), self.function)
+        self.assertIs(tunip.rewrite(self.function, {}), self.function)
+        seen = []
+        renamed = tunip.rewrite(self.function, {
+            "tir.Var": lambda var: seen.append(var) or var.replace(name="new_" + var.name)})
+        self.assertIn("A[new_i] = A[new_i]", renamed.script())
+        self.assertEqual(len(seen), len({id(one) for one in seen}))
+        self.assertEqual(len({one.name for one in seen}), len(seen))
+        self.assertEqual(renamed, self.function)
+
+    def test_rewrite_mistakes(self):
+        for rule, kind, message in ((lambda one: 3, TypeError, "expected tir.Stmt for field"),
+                                    (lambda one: 1 / 0, ZeroDivisionError, "division by zero"),
+                                    (lambda one: object(), TypeError, "the IR has no value for")):
+            with self.assertRaises(kind) as caught:
+                tunip.rewrite(self.function, {"tir.BufferStore": rule})
+            self.assertIn(message, str(caught.exception))
+        with self.assertRaisesRegex(tunip.Error, "did you mean 'tir.For'?"):
+            tunip.rewrite(self.function, {"tir.Fro": lambda one: one})
+
+    def test_deep_rewrite(self):
+        """The library continues on another thread, which then calls the function."""
+        deep = "(" * 20000 + "i" + " + 1)" * 20000
+        node = tunip.parse(SCRIPT.replace("T.float32(1.0)", f'T.Cast("float32", {deep})'))
+        calls = []
+        changed = tunip.rewrite(node, {"tir.Add": lambda add: calls.append(1) or None,
+                                       "tir.For": lambda loop: loop.replace(kind=1)})
+        self.assertEqual((len(calls), changed.body.kind), (20001, 1))
+
+    def test_substitute(self):
+        i = self.loop.loop_var
+        body = tunip.substitute(self.loop.body, {i: tunip.tir.Add(i, 2)})
+        self.assertIn("A[i + 2] = A[i + 2] + T.float32(1.0)", body.script())
+        self.assertIn("A[3] = A[3]", tunip.substitute(self.loop.body, {i: tunip.ir.IntImm(
+            3, dtype="int32")}).script())
+
+    def test_memory(self):
+        """Thousands of edits at constant memory: no graph keeps itself."""
+        def once():
+            changed = tunip.rewrite(self.function, {
+                "tir.Add": lambda add: add.replace(a=add.b),
+                "tir.For": lambda loop: loop.replace(annotations={"a": [1, self.i]})})
+            changed.script(), changed.body.parent, tunip.tir.Add(self.i, 1).path
+
+        if not os.path.exists("/proc/self/statm") or "TUNIP_SANITIZED" in os.environ:
+            self.skipTest("no /proc, or a sanitizer that keeps freed memory")
+        sizes = []
+        for rounds in (300, 2000):
+            for _ in range(rounds):
+                once()
+            gc.collect()
+            sizes.append(int(pathlib.Path("/proc/self/statm").read_text().split()[1]))
+        self.assertLess(sizes[1] - sizes[0], 256)
+
+
+class Mistakes(unittest.TestCase):
+    """Each error says what to do."""
+
+    def setUp(self):
+        self.node = tunip.parse(SCRIPT)
+
+    def check(self, kind, message, use):
+        with self.assertRaises(kind) as caught:
+            use()
+        self.assertIn(message, str(caught.exception))
+
+    def test_defines(self):
+        text = SCRIPT.replace("range(16)", "range(N)")
+        for value in (4, "4"):
+            self.assertEqual(tunip.parse(text, defines={"N": value}).body.extent.value, 4)
+        for bad in ({"N": [4]}, {3: 4}):
+            self.check(TypeError, "defines: expected a name and a number, or a text as in a script",
+                       lambda: tunip.parse(text, defines=bad))
+
+    def test_save(self):
+        self.check(tunip.Error, "save() takes a format such as 'tvm-json' and returns the text; "
+                   "write it with Path('x.json').write_text(node.save())",
+                   lambda: self.node.save("x.json"))
+
+    def test_paths(self):
+        """path_at(), node_at() and spans() take each other's results, in both spellings."""
+        printed = tunip.read(TWO).printed()
+        path = printed.path_at(printed.text.index("range(4)"))
+        self.assertEqual(printed.node_at(path).type_key, "tir.For")
+        short = path.replace("I.GlobalVar(", "").replace(")", "")
+        self.assertIn('.functions["', short)
+        self.assertTrue(printed.spans(path))
+        self.assertEqual(printed.spans(short), printed.spans(path))
+        self.assertTrue(printed.node_at(short).same_as(printed.node_at(path)))
+
+    def test_options(self):
+        self.check(tunip.Error, "no option is called 'tir_prefx'; did you mean 'tir_prefix'?",
+                   lambda: self.node.script(tir_prefx=1))
+        self.check(tunip.Error, "did you mean 'indent_spaces'?",
+                   lambda: tunip.diff(self.node, self.node.body).text(indent_space=1))
+
+    def test_objects(self):
+        """obj_to_underline and obj_to_annotate name nodes instead of paths."""
+        loop = self.node.find("tir.For")
+        text = self.node.script(obj_to_underline=[loop.body.value],
+                                obj_to_annotate={loop.body: "here"})
+        self.assertEqual(text, self.node.script(
+            path_to_underline=[loop.body.value.path], path_to_annotate={loop.body.path: "here"}))
+        self.assertIn("# here", text)
+        other = tunip.parse(SCRIPT).body
+        for option in ({"obj_to_underline": [other]}, {"obj_to_annotate": {other: "x"}}):
+            self.check(ValueError, "does not contain <tir.For i in range(16)>",
+                       lambda: self.node.script(**option))
+        for option in ({"obj_to_underline": loop}, {"obj_to_underline": [1]},
+                       {"obj_to_annotate": [loop]}):
+            self.check(TypeError, "expected", lambda: self.node.script(**option))
+
+    def test_sources(self):
+        self.check(TypeError, "expected a file name, a text or a live object of TVM, got 3",
+                   lambda: tunip.read(3))
+        for index in (5, -6):
+            self.check(IndexError, "is out of range: the diff has 0 edits",
+                       lambda: tunip.diff(self.node, self.node)[index])
+
+
 class Printing(unittest.TestCase):
     def test_config(self):
         node = tunip.parse(SCRIPT)

@@ -171,7 +171,8 @@ PyObject *node_parent(PyObject *object, void *unused);
 PyObject *node_path(PyObject *object, void *unused);
 PyObject *node_at_text(PyObject *object, PyObject *path);
 void place_table_free(place_table *table);
-/* Whether the context or the graph of a node knows a type with this key. False with an exception. */
+/* Whether the context or the graph of a node knows a type with this key; otherwise raises an
+ * exception. */
 bool type_key_check(const node_object *node, PyObject *key);
 PyObject *binding_type_keys(PyObject *module, PyObject *unused);
 

@@ -65,7 +65,7 @@ static tunip_node *map_from(edit *e, PyObject *value, const tunip_field *field)
     return (tunip_node *)made;
 }
 
-/* A number becomes an immediate where the IR expects an expression, and a boxed number elsewhere. */
+/* A number becomes an immediate where the IR expects an expression; elsewhere, a boxed number. */
 static tunip_node *number_from(edit *e, PyObject *value, const tunip_type *expects)
 {
     long long number = PyLong_AsLongLong(value);
@@ -352,7 +352,8 @@ static tunip_node *rewrite_one(tunip_graph *graph, tunip_node *node, void *user)
     return node;
 }
 
-/* The result is in a graph of its own, which keeps the graphs of all parts: no graph keeps itself. */
+/* The result is in a graph of its own, which keeps the graphs of all parts. So no graph keeps
+ * itself. */
 static PyObject *rewritten(rewriting *r, const tunip_node *made)
 {
     edit result;

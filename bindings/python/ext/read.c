@@ -112,8 +112,8 @@ PyObject *binding_read(PyObject *module, PyObject *args)
     work w;
     if (!PyArg_ParseTuple(args, "OzOUzpppO!", &cls, &r.path, &text, &name, &r.options.format, &fold,
                           &origins, &placeholders, &PyDict_Type, &defines) ||
-        !is_class_of(cls, b->node_type) ||
-        (!r.path && !text_view(text, &r.text)) || !text_view(name, &r.name))
+        !is_class_of(cls, b->node_type) || (!r.path && !text_view(text, &r.text)) ||
+        !text_view(name, &r.name))
         return NULL;
     r.options.fold = fold;
     r.options.origins = origins;

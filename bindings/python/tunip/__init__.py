@@ -15,6 +15,7 @@ ends a call when the library next allocates memory.
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 import sys
@@ -30,16 +31,21 @@ from ._history import (Counts, Followed, History, Lineage, Lines, Link, Origin, 
 
 from ._options import OPTIONS, PrinterConfig, long_path, print_with
 from ._short import brief
+from ._types import type_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from . import arith, ir, relax, testing, tir, tirx, tvm
+
+# The modules that __getattr__() imports.
+LATER = ("arith", "ir", "relax", "testing", "tir", "tirx", "tvm")
 __version__ = _tunip.version
 __all__ = [
     "Counts", "Diagnostic", "Diagnostics", "Diff", "Edit", "Error", "Finding", "Followed",
     "History", "Issue", "Lineage", "Lines", "Link", "Node", "Origin", "Primitive", "Printed",
     "PrinterConfig", "Problem", "ReadWarning", "Row", "Site", "Span", "Step", "StepLink", "check",
-    "check_text", "diff", "equal", "load_plugin", "parse", "plugins", "read", "rewrite",
+    "check_text", "diff", "equal", "load_plugin", "make", "parse", "plugins", "read", "rewrite",
     "structural_hash", "substitute",
 ]
 
@@ -479,6 +485,21 @@ def diff(lhs: Any, rhs: Any, *, map_free_vars: bool = True,
     variables may correspond unless `map_free_vars` is False. `compare` is as in equal()."""
     lhs, rhs = _live.nodes(Node, (lhs, rhs))
     return _tunip.diff(Diff, lhs, rhs, map_free_vars, _compared(compare))
+
+
+def make(type_key: str, *values: Any, **fields: Any) -> Node:
+    """A new node of a type: `make("tir.For", i, 0, 16, body=body)`. The values are those of the
+    fields in order; the type's own fields come before inherited ones. Fields that follow from
+    others, such as the dtype of a sum, may be left out. A number is an immediate where the IR
+    expects an expression. `tunip.tir.For(...)` is the same."""
+    return type_of(type_key)(*values, **fields)
+
+
+def __getattr__(name: str) -> Any:
+    """The modules that are imported when they are first used: `tunip.tir`, `tunip.testing`."""
+    if name not in LATER:
+        raise AttributeError(f"module 'tunip' has no attribute {name!r}")
+    return importlib.import_module(f"tunip.{name}")
 
 
 def rewrite(node: Node, rules: Mapping[str, Callable[[Node], Any]]) -> Node:

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from . import Node, _live
-from .testing import explain
+from . import Node, _live, testing
 
 
 def pytest_addoption(parser):
@@ -44,12 +43,35 @@ def _name(value):
     return repr(value) if isinstance(value, Node) else f"<{type(value).__name__}>"
 
 
+def _pairs(left, right):
+    """The pairs of items that differ, with the place of each, in lists and dicts of nodes; None
+    for other values."""
+    if isinstance(left, dict) and isinstance(right, dict):
+        keys = [key for key in left if key in right]
+        places = [(f"[{key!r}]", left[key], right[key]) for key in keys]
+    elif isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)):
+        places = [(f"[{i}]", *pair) for i, pair in enumerate(zip(left, right))]
+    else:
+        return None
+    places = [(place, *pair) for place, *pair in places if all(map(_is_shown, pair))]
+    return [(place, one, other) for place, one, other in places if one != other] or None
+
+
 def pytest_assertrepr_compare(config, op, left, right):
-    """The lines of the explanation, or None for other values. The summary comes first, because
-    pytest shows all lines only with -vv. Different live objects may be equal in structure."""
-    if op != "==" or not _is_shown(left) or not _is_shown(right):
+    """The lines of the explanation, or None for other values. Without -vv pytest shows eight lines;
+    so the changed lines come first. Different live objects may be equal in structure."""
+    if op != "==":
+        return None
+    pairs = [("", left, right)] if _is_shown(left) and _is_shown(right) else _pairs(left, right)
+    if not pairs:
         return None
     colour = getattr(config.get_terminal_writer(), "hasmarkup", False)
-    shown = explain(left, right, color=colour) or "equal in structure, but not the same object"
-    *lines, summary = shown.rstrip("\n").split("\n")
-    return [f"{_name(left)} == {_name(right)}: {summary}", *lines]
+    lines = []
+    for place, one, other in pairs:
+        summary, *changed = testing.brief(one, other, colour, config.getoption("verbose") < 2)
+        summary = summary or "equal in structure, but not the same object"
+        lines += [f"{place}{': ' if place else ''}{_name(one)} == {_name(other)}: {summary}",
+                  *changed]
+    if isinstance(left, (list, tuple, dict)) and len(left) != len(right):
+        lines.append(f"{len(left)} items == {len(right)} items")
+    return lines
