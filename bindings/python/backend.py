@@ -3,12 +3,14 @@ other package, and so no network: CMake builds the library, and the compiler of 
 the extension, which contains the library.
 
 TUNIP_LIBRARY=FILE takes a static libtunip.a that is already built, with position-independent code,
-and the libtunip-tvm.a beside it. TUNIP_SOURCE=FOLDER names the sources of tunip, of a copy of this
-folder. TUNIP_COMPILE_FLAGS and TUNIP_LINK_FLAGS are added to the flags.
+and the libtunip-tvm.a and the programs beside it. TUNIP_SOURCE=FOLDER names the sources of tunip,
+of a copy of this folder. TUNIP_COMPILE_FLAGS and TUNIP_LINK_FLAGS are added to the flags.
 """
 
 import base64
 import hashlib
+import json
+import keyword
 import os
 import pathlib
 import re
@@ -36,7 +38,15 @@ Classifier: Typing :: Typed
 Description-Content-Type: text/markdown
 
 {readme}"""
-ENTRY_POINTS = "[pytest11]\ntunip = tunip.pytest_plugin\n"
+ENTRY_POINTS = """[console_scripts]
+tunip = tunip.__main__:main
+
+[pytest11]
+tunip = tunip.pytest_plugin
+"""
+# The command, and the programs that `tunip debug` starts.
+BIN = "tunip/bin/"
+PROGRAMS = ("tunip", "tunip-run", "tunip-debug")
 
 
 def version():
@@ -64,11 +74,11 @@ def library(folder):
     given = os.environ.get("TUNIP_LIBRARY")
     if given:
         return pathlib.Path(given).resolve()
-    off = [f"-DTUNIP_{part}=OFF" for part in ("BUILD_CLI", "BUILD_TESTS", "BUILD_MAN", "INSTALL")]
+    off = [f"-DTUNIP_{part}=OFF" for part in ("BUILD_TESTS", "BUILD_MAN", "INSTALL")]
     run("cmake", "-S", str(ROOT), "-B", str(folder), "-DCMAKE_BUILD_TYPE=Release",
-        "-DTUNIP_BUILD_TVM=ON", *off)
+        "-DTUNIP_BUILD_TVM=ON", "-DTUNIP_BUILD_CLI=ON", "-DTUNIP_STATIC_DEPENDENCIES=ON", *off)
     run("cmake", "--build", str(folder), "--target", "tunip_static", "tunip_tvm_static",
-        "--parallel", str(os.cpu_count() or 1))
+        *PROGRAMS, "--parallel", str(os.cpu_count() or 1))
     return folder / "libtunip.a"
 
 
@@ -80,9 +90,8 @@ def utf8proc():
     return str(static) if asked.stdout.strip() and static.exists() else "-lutf8proc"
 
 
-def extension(folder):
+def extension(folder, made):
     """The file of the extension."""
-    made = library(folder)
     to = folder / "_tunip.abi3.so"
     to.parent.mkdir(exist_ok=True)
     run(*os.environ.get("CC", "cc").split(), "-std=c11", "-O2", "-fPIC", "-fvisibility=hidden",
@@ -120,31 +129,120 @@ def write_wheel(folder, files):
     record = [f"{info}/RECORD,,"]
     with zipfile.ZipFile(pathlib.Path(folder) / name, "w", zipfile.ZIP_DEFLATED) as wheel:
         for key, data in files.items():
-            wheel.writestr(key, data)
+            entry = zipfile.ZipInfo(key, (1980, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o755 if key.startswith(BIN) else 0o644) << 16
+            wheel.writestr(entry, data)
             hashed = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
             record.insert(-1, f"{key},sha256={hashed},{len(data)}")
         wheel.writestr(f"{info}/RECORD", "\n".join(record) + "\n")
     return name
 
 
+# ---- stubs ----
+
+# The modules with types: the beginning of the keys, and the schemas that have them, newest last.
+TYPED = {"tir": ("0.23",), "tirx": ("0.26",), "relax": ("0.26", "0.23"), "ir": ("0.26", "0.23"),
+         "arith": ("0.23",)}
+SCALARS = {"int": "int", "float": "float", "bool": "bool", "DataType": "str", "ffi.String": "str"}
+
+
+def value_type(kind):
+    """The Python type of the values that a field of the schema takes."""
+    inner = re.fullmatch(r"Optional\[(.*)\]", kind)
+    if inner:
+        return f"{value_type(inner[1])} | None"
+    if kind in SCALARS:
+        return SCALARS[kind]
+    if kind.startswith(("ffi.Array", "ffi.Tuple")):
+        return "Sequence[Any]"
+    if kind.startswith("ffi.Map"):
+        return "Mapping[Any, Any]"
+    if kind in ("ir.PrimExpr", "ir.Expr", "ir.IntImm"):
+        return "Node | int"
+    return "Any" if kind in ("Any", "ffi.Object") else "Node"
+
+
+def fields_of(types, key):
+    """The fields of a type: its own before inherited ones."""
+    found = {}
+    while key in types:
+        for name, kind, *flags in types[key].get("fields", ()):
+            found.setdefault(name, (kind, flags))
+        key = types[key].get("base")
+    return {name: row for name, row in found.items() if name.isidentifier()
+            and not keyword.iskeyword(name)}
+
+
+def stub_class(types, key):
+    """A class of a stub: its constructor with the fields as arguments."""
+    fields = fields_of(types, key)
+    name = key.rsplit(".", 1)[-1]
+    lines = [f"class {name}(Node, metaclass=NodeType):"]
+    lines += [f"    {field}: Any" for field in fields if field != "parent"]
+    arguments = "".join(f", {field}: {value_type(row[0])} = ..." for field, row in fields.items())
+    lines += [f"    def __new__(cls{arguments}) -> {name}: ..."]
+    return "\n".join(lines)
+
+
+def stubs():
+    """The stubs of the modules with types, which the schemas describe."""
+    made = {}
+    for module, versions in TYPED.items():
+        types = {}
+        for version in versions:
+            types |= json.loads((ROOT / f"schema/tvm-{version}.json").read_text(encoding="utf-8"))
+        classes = {key.rsplit(".", 1)[-1]: key for key in types if key.startswith(f"{module}.")}
+        body = [stub_class(types, key) for name, key in sorted(classes.items())
+                if name.isidentifier() and not keyword.iskeyword(name)]
+        head = ("from typing import Any, Mapping, Sequence\n\nfrom . import Node\n"
+                "from ._types import NodeType\n\n")
+        made[f"tunip/{module}.pyi"] = (head + "\n".join(body) + "\n").encode()
+    return made
+
+
 def sources():
     """The files of the package, by name."""
     found = sorted((HERE / "tunip").glob("*.py*"))
     return {f"tunip/{path.name}": path.read_bytes() for path in found if path.is_file()} | {
-        "tunip/py.typed": b""}
+        "tunip/py.typed": b""} | stubs()
+
+
+def programs(built):
+    """The programs beside the library, without their debug symbols, by name."""
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name in PROGRAMS:
+            if not (built.parent / name).exists():
+                continue
+            to = pathlib.Path(folder) / name
+            shutil.copy(built.parent / name, to)
+            if shutil.which("strip"):
+                run("strip", str(to))
+            found[BIN + name] = to.read_bytes()
+    return found
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     """PEP 517: makes a wheel."""
-    with tempfile.TemporaryDirectory() as folder:
-        made = extension(pathlib.Path(folder) / "build").read_bytes()
-    return write_wheel(wheel_directory, sources() | {"tunip/_tunip.abi3.so": made})
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name) / "build"
+        built = library(folder)
+        made = extension(folder, built).read_bytes()
+        files = sources() | {"tunip/_tunip.abi3.so": made} | programs(built)
+    return write_wheel(wheel_directory, files)
 
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
     """PEP 660: the extension is put beside the sources, which Python then imports."""
     with tempfile.TemporaryDirectory() as folder:
-        shutil.copy(extension(pathlib.Path(folder) / "build"), HERE / "tunip")
+        built = library(pathlib.Path(folder) / "build")
+        shutil.copy(extension(pathlib.Path(folder) / "build", built), HERE / "tunip")
+        for key, data in programs(built).items():
+            to = HERE / key
+            to.parent.mkdir(exist_ok=True)
+            to.write_bytes(data)
+            to.chmod(0o755)
     return write_wheel(wheel_directory, {"tunip.pth": f"{HERE}\n".encode()})
 
 

@@ -18,15 +18,15 @@ def blur(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "float32")):
 """
 
 
-def last_of(loop, index):
+def last_of(loop: tunip.Node, index: tunip.Node) -> int | None:
     """The last value of `index`, if it is the loop's variable or the variable plus a constant."""
     variable, offset = (index.a, index.b) if index.is_a("tir.Add") else (index, None)
     if not variable.same_as(loop.loop_var) or not loop.extent.is_a("ir.IntImm"):
         return None
-    return loop.extent.value - 1 + (offset.value if offset else 0)
+    return int(loop.extent.value - 1 + (offset.value if offset else 0))
 
 
-def check_bounds(function):
+def check_bounds(function: tunip.Node) -> tunip.Diagnostics:
     found = tunip.Diagnostics()
     for loop in function.walk("tir.For"):
         for load in loop.walk("tir.BufferLoad"):

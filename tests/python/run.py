@@ -17,6 +17,8 @@ examples/python/tvm, and the corpus if it is there. With SANITIZERS
 import functools
 import os
 import pathlib
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -117,6 +119,26 @@ def check_plugins(python, wheel, to, env):
         print(run(inside, HERE / "test_plugins.py", *have, env=env))
 
 
+def check_types(python, inside, source):
+    """mypy, if the Python of the machine has it, accepts the examples and finds the mistakes of
+    flagged.py. TUNIP_MYPY is a command that runs another mypy."""
+    mypy = shlex.split(os.environ.get("TUNIP_MYPY", f"{python} -m mypy"))
+    if subprocess.run([*mypy, "--version"], capture_output=True, check=False).returncode:
+        print("skipped: the types of the package (no mypy)")
+        return
+    command = [*mypy, "--strict", "--enable-incomplete-feature=Unpack", "--python-executable",
+               inside, "--cache-dir", os.devnull]
+    run(*command, *sorted((source / "examples/python").glob("*.py")))
+    output = subprocess.run([*command, HERE / "flagged.py"], stdout=subprocess.PIPE, text=True,
+                            check=False).stdout
+    found = {int(number) for number in re.findall(r"flagged\.py:(\d+): error", output)}
+    lines = (HERE / "flagged.py").read_text(encoding="utf-8").splitlines()
+    expected = {number for number, line in enumerate(lines, 1) if line.endswith("# error")}
+    if found != expected:
+        sys.exit(f"mypy finds errors in other lines of flagged.py: {sorted(found ^ expected)}\n"
+                 f"{output}")
+
+
 def check_live(source, site):
     """Live objects of the TVM that TUNIP_TVM_PYTHON imports."""
     python = os.environ.get("TUNIP_TVM_PYTHON")
@@ -167,6 +189,7 @@ def main():
             if sys.argv[4:]:
                 break
             check_examples(inside, source / "examples/python", source / "tests")
+            check_types(python, inside, source)
             check_plugins(python, wheel, work / f"plugins{number}", testing)
         if not sys.argv[4:]:
             check_live(source, str(work / "site"))

@@ -533,6 +533,53 @@ class Editing(unittest.TestCase):
         self.assertLess(sizes[1] - sizes[0], 256)
 
 
+class Command(unittest.TestCase):
+    """The command in the wheel, and what has a function."""
+
+    def setUp(self):
+        if not (pathlib.Path(tunip.__file__).parent / "bin/tunip").exists():
+            self.skipTest("the package has no command")
+        patch = unittest.mock.patch.dict(os.environ)
+        patch.start()
+        self.addCleanup(patch.stop)
+        del os.environ["TUNIP_PLUGINS"]     # the command has a variable of this name
+
+    def test_module(self):
+        done = subprocess.run([sys.executable, "-m", "tunip", "print", str(TWO)], text=True,
+                              check=True, stdout=subprocess.PIPE)
+        self.assertEqual(done.stdout, tunip.read(TWO).script() + "\n")
+        done = subprocess.run([sys.executable, "-m", "tunip", "nothing"], check=False,
+                              stderr=subprocess.PIPE)
+        self.assertNotEqual(done.returncode, 0)
+
+    def test_run(self):
+        self.assertIn(tunip.__version__, tunip.run("--version"))
+        self.assertIn("main", tunip.run("outline", TWO))
+        self.assertEqual(tunip.run("print", "-", input=tunip.read(TWO).save()),
+                         tunip.read(TWO).script() + "\n")
+        with self.assertRaisesRegex(RuntimeError, "no such file"):
+            tunip.run("print", "no such file")
+
+
+class Versions(unittest.TestCase):
+    def test_convert(self):
+        function = tunip.parse(SCRIPT)
+        newer = function.convert(26)
+        self.assertEqual((function.vintage, newer.vintage, newer.type_key),
+                         (23, 26, "tirx.PrimFunc"))
+        self.assertEqual(newer.convert(23, exact=True), function)
+        self.assertEqual(newer.find("tirx.For").extent.value, 16)
+        with self.assertRaises(tunip.Error):
+            function.convert(7)
+
+    def test_check(self):
+        function = tunip.parse(SCRIPT)
+        self.assertEqual(function.check(), [])
+        nodes = [{"type": "vendor.Op", "data": {"x": "1"}}]
+        flaw, = tunip.read(json.dumps({"root_index": 0, "nodes": nodes})).check()
+        self.assertEqual((flaw.kind, flaw.path), ("unregistered", "<root>"))
+
+
 class Mistakes(unittest.TestCase):
     """Each error says what to do."""
 

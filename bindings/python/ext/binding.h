@@ -190,6 +190,9 @@ PyObject *binding_make(PyObject *module, PyObject *args);
 PyObject *binding_type_fields(PyObject *module, PyObject *args);
 PyObject *binding_rewrite(PyObject *module, PyObject *args);
 PyObject *node_replace(PyObject *object, PyObject *fields);
+PyObject *node_convert(PyObject *object, PyObject *args);
+PyObject *node_vintage(PyObject *self, void *unused);
+PyObject *node_check(PyObject *object, PyObject *args);
 
 /* ---- live.c ---- */
 

@@ -4,6 +4,7 @@
 #include <tunip/check.h>
 #include <tunip/rewrite.h>
 #include <tunip/tvm/ir.h>
+#include <tunip/vintage.h>
 
 #include "binding.h"
 
@@ -301,6 +302,69 @@ PyObject *binding_type_fields(PyObject *module, PyObject *args)
         for (size_t i = 0; list && i < at->field_count; i++)
             if (!(at->fields[i].flags & TUNIP_FLAG_AGAIN) && !append_row(&at->fields[i], list))
                 Py_CLEAR(list);
+    return list;
+}
+
+/* ---- versions of TVM ---- */
+
+/* Node._convert(vintage, exact) */
+PyObject *node_convert(PyObject *object, PyObject *args)
+{
+    node_object *self = (node_object *)object;
+    tunip_convert_options options = TUNIP_CONVERT_OPTIONS_INIT;
+    tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_node *made = NULL;
+    int exact;
+    edit e;
+    work w;
+    if (!PyArg_ParseTuple(args, "Ip", &options.vintage, &exact)) return NULL;
+    options.exact = exact;
+    if (!begin(&e, binding_of_node(self))) return NULL;
+    context_object *owner = (context_object *)Py_NewRef((PyObject *)e.b->context);
+    if (keep_graph(&e, self)) {
+        work_begin(&w);
+        made = tunip_convert_with(owner->context, e.graph, self->node, &options, &error);
+        if (work_end(&w) && !made) raise_error(e.b, &error, NULL, NULL);
+    }
+    Py_DECREF(owner);
+    return finish(&e, Py_TYPE(object), PyErr_Occurred() ? NULL : made);
+}
+
+PyObject *node_vintage(PyObject *self, void *unused)
+{
+    const node_object *node = (node_object *)self;
+    (void)unused;
+    return PyLong_FromLong((long)tunip_vintage(node->node));
+}
+
+/* ---- flaws ---- */
+
+/* Node._check(most) -> list of (kind, message, path) */
+PyObject *node_check(PyObject *object, PyObject *args)
+{
+    node_object *self = (node_object *)object;
+    binding *b = binding_of_node(self);
+    tunip_check_options options = TUNIP_CHECK_OPTIONS_INIT;
+    tunip_check_report *report = NULL;
+    tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_flaw *flaw;
+    Py_ssize_t most;
+    work w;
+    if (!PyArg_ParseTuple(args, "n", &most)) return NULL;
+    options.most = most > 0 ? (size_t)most : 0;
+    context_object *owner = (context_object *)Py_NewRef((PyObject *)b->context);
+    work_begin(&w);
+    tunip_status status = tunip_check(owner->context, self->node, &options, &report, &error);
+    PyObject *list = work_end(&w) && status == TUNIP_OK ? PyList_New(0) : NULL;
+    if (!list && !PyErr_Occurred()) raise_error(b, &error, NULL, NULL);
+    for (size_t i = 0; list && (flaw = tunip_check_report_flaw(report, i)); i++) {
+        PyObject *row = Py_BuildValue("(sNN)", tunip_flaw_kind_name(flaw->kind),
+                                      text_from(flaw->message), text_path(flaw->path));
+        if (!row || PyList_Append(list, row)) Py_CLEAR(list);
+        Py_XDECREF(row);
+    }
+    tunip_check_report_free(report);
+    Py_DECREF(owner);
     return list;
 }
 

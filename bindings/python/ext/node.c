@@ -291,6 +291,8 @@ static PyMethodDef methods[] = {
      "walk(type_key=None, *, paths=False)\n--\n\nAn iterator over this node and all nodes below "
      "it; only those of a type and its descendants,\nif one is given. A node that is shared comes "
      "once for each use. With paths=True the items are\n(access path from this node, node)."},
+    {"_convert", node_convert, METH_VARARGS, NULL},
+    {"_check", node_check, METH_VARARGS, NULL},
     {"_replace", node_replace, METH_O, NULL},
     {"_at_path", node_at_text, METH_O, NULL},
     {NULL, NULL, 0, NULL},
@@ -303,6 +305,8 @@ static PyGetSetDef properties[] = {
      "was "
      "read with origins=True.",
      NULL},
+    {"vintage", node_vintage, NULL,
+     "The version of TVM of the IR: 26 is v0.26. 0 if it is the same in all versions.", NULL},
     {"children", node_children, NULL,
      "The nodes in the fields of this one, in order; a list or a map counts as its items.", NULL},
     {"parent", node_parent, NULL,

@@ -20,7 +20,8 @@ import os
 import shutil
 import sys
 import warnings
-from typing import TYPE_CHECKING, Any, Callable, Collection, Iterator, Mapping, NamedTuple, overload
+from typing import (TYPE_CHECKING, Any, Callable, Collection, Iterator, Mapping, NamedTuple, Union,
+                    overload)
 
 from . import _html, _live, _tunip
 from ._diagnostics import Diagnostic, Diagnostics
@@ -36,17 +37,21 @@ from ._types import type_of
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from ._live import Live
+
+    Source = Union[str, bytes, bytearray, memoryview, os.PathLike[str], Live]
+
     from . import arith, ir, relax, testing, tir, tirx, tvm
 
 # The modules that __getattr__() imports.
 LATER = ("arith", "ir", "relax", "testing", "tir", "tirx", "tvm")
 __version__ = _tunip.version
 __all__ = [
-    "Counts", "Diagnostic", "Diagnostics", "Diff", "Edit", "Error", "Finding", "Followed",
+    "Counts", "Diagnostic", "Diagnostics", "Diff", "Edit", "Error", "Finding", "Flaw", "Followed",
     "History", "Issue", "Lineage", "Lines", "Link", "Node", "Origin", "Primitive", "Printed",
     "PrinterConfig", "Problem", "ReadWarning", "Row", "Site", "Span", "Step", "StepLink", "check",
     "check_text", "diff", "equal", "load_plugin", "make", "parse", "plugins", "read", "rewrite",
-    "structural_hash", "substitute",
+    "run", "structural_hash", "substitute",
 ]
 
 
@@ -127,6 +132,16 @@ class Node(_tunip.Node):
         that follow from others, such as the dtype of a sum, are computed again."""
         return self._replace(fields)
 
+    def convert(self, vintage: int, *, exact: bool = False) -> Node:
+        """The IR as that of another version of TVM: 26 is v0.26. Raises Error at a node that the
+        version cannot express; with `exact`, also if converting back would lose something."""
+        return self._convert(vintage, exact)
+
+    def check(self, most: int = 100) -> list[Flaw]:
+        """What a program did wrong that made this IR: nodes of a wrong type, missing fields. Each
+        function of the package refuses such nodes or shows placeholders. An empty list is good."""
+        return [Flaw(*one) for one in self._check(most)]
+
     def _items(self) -> Any:
         """What the node contains as a list or a mapping; TypeError for other nodes."""
         if self.type_key in ("ffi.Array", "ffi.Map", "Array", "Map"):
@@ -185,6 +200,15 @@ class Span(NamedTuple):
     begin: int
     end: int
     kind: str
+
+
+class Flaw(NamedTuple):
+    """A finding of `Node.check()`. `kind` is kind, untyped, type, value, missing, scalar, key,
+    cycle or unregistered."""
+
+    kind: str
+    message: str
+    path: str
 
 
 class Issue(NamedTuple):
@@ -362,7 +386,7 @@ def _constants(defines: Mapping[str, Any]) -> dict[str, str]:
             for name, value in defines.items()}
 
 
-def read(source: Any, *, name: str | None = None, format: str | None = None,
+def read(source: Source, *, name: str | None = None, format: str | None = None,
          fold: bool = False, origins: bool = False, placeholders: bool = False,
          defines: Mapping[str, str | int | float] | None = None) -> Node:
     """Reads a file or a text: JSON that TVM saved, a script, the text of Relay, a log with one
@@ -461,7 +485,7 @@ def check_text(source: Any, *, form: str = "text", name: str | None = None,
     return _check(source, name, format, levels, _FORMS.index(form))
 
 
-def equal(lhs: Any, rhs: Any, *, map_free_vars: bool = False,
+def equal(lhs: Node | Live, rhs: Node | Live, *, map_free_vars: bool = False,
           skip_tensor_content: bool = False, compare: Collection[str] = ()) -> bool:
     """Whether two nodes are equal in structure, as `tvm.ir.structural_equal` decides. With
     `map_free_vars`, free variables of both sides may correspond; the command `tunip equal` sets it,
@@ -472,14 +496,14 @@ def equal(lhs: Any, rhs: Any, *, map_free_vars: bool = False,
     return _tunip.equal(lhs, rhs, map_free_vars, skip_tensor_content, _compared(compare))
 
 
-def structural_hash(node: Any, *, map_free_vars: bool = False,
+def structural_hash(node: Node | Live, *, map_free_vars: bool = False,
                     skip_tensor_content: bool = False, compare: Collection[str] = ()) -> int:
     """A hash that is the same for nodes that are equal with the same options."""
     node, = _live.nodes(Node, (node,), borrow=True)
     return _tunip.hash(node, map_free_vars, skip_tensor_content, _compared(compare))
 
 
-def diff(lhs: Any, rhs: Any, *, map_free_vars: bool = True,
+def diff(lhs: Node | Live, rhs: Node | Live, *, map_free_vars: bool = True,
          compare: Collection[str] = ()) -> Diff:
     """All differences between two nodes. Two files share no variables; so, unlike in equal(), free
     variables may correspond unless `map_free_vars` is False. `compare` is as in equal()."""
@@ -521,6 +545,14 @@ def substitute(node: Node, values: Mapping[Node, Any]) -> Node:
         return next((value for old, value in pairs if one.same_as(old)), None)
 
     return rewrite(node, {old.type_key: value_of for old, _ in pairs})
+
+
+def run(*arguments: str | os.PathLike[str], input: str | None = None) -> str:
+    """Runs the command `tunip`, which the wheel contains, and returns what it writes:
+    `run("outline", "module.json")`. Raises RuntimeError with its messages if it fails."""
+    from . import __main__ as command  # pylint: disable=import-outside-toplevel
+
+    return command.run(*arguments, input=input)
 
 
 def load_plugin(path: str | os.PathLike) -> None:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Iterable
+from typing import Any, Iterable, Protocol
 
 from . import _tunip
+
+
+class Live(Protocol):
+    """An object of TVM: a module, a function or an expression."""
+
+    def __chandle__(self) -> int: ...
 
 
 def is_live(value: object) -> bool:

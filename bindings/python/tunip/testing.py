@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Iterator
+from typing import TYPE_CHECKING, Any, Iterator
 
 from . import Node, _live, diff, equal
+
+if TYPE_CHECKING:
+    from ._live import Live
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 # pytest shows eight lines without -vv. The removed lines must leave room for the added ones.
 MOST_REMOVED = 2
 
 
-def assert_structural_equal(lhs: Any, rhs: Any, map_free_vars: bool = False) -> None:
+def assert_structural_equal(lhs: Node | Live, rhs: Node | Live,
+                            map_free_vars: bool = False) -> None:
     """Raises AssertionError with all differences unless both nodes are equal. They may be live
     objects of TVM."""
     __tracebackhide__ = True    # pytest shows the line of the test
@@ -21,7 +25,8 @@ def assert_structural_equal(lhs: Any, rhs: Any, map_free_vars: bool = False) -> 
         raise AssertionError("\n".join(brief(lhs, rhs, map_free_vars=map_free_vars)))
 
 
-def explain(lhs: Any, rhs: Any, map_free_vars: bool = False, color: bool = False) -> str:
+def explain(lhs: Node | Live, rhs: Node | Live, map_free_vars: bool = False,
+            color: bool = False) -> str:
     """The differences as text."""
     lhs, rhs = _live.nodes(Node, (lhs, rhs))
     return _text(lhs, rhs, map_free_vars, color)
@@ -44,7 +49,7 @@ def _is_space(line: str) -> bool:
     return _kind(line) == " "
 
 
-def brief(lhs: Any, rhs: Any, color: bool = False, short: bool = False,
+def brief(lhs: Node | Live, rhs: Node | Live, color: bool = False, short: bool = False,
           map_free_vars: bool = False) -> list[str]:
     """The changed lines, with the line before each change, and no headings. The summary comes
     first. With `short`, an added line is among the first lines."""
