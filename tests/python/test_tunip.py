@@ -560,6 +560,17 @@ class Command(unittest.TestCase):
         with self.assertRaisesRegex(RuntimeError, "no such file"):
             tunip.run("print", "no such file")
 
+    def test_log(self):
+        """A module of a log, by its number; without a number the error says how."""
+        with tempfile.TemporaryDirectory() as folder:
+            log = pathlib.Path(folder) / "build.log"
+            log.write_text("a line\n" + "\n".join(SCRIPT.replace("16)", f"{size})") for size in (4, 8, 12)))
+            self.assertEqual(tunip.read(f"{log}#3").find("tir.For").extent.value, 12)
+            with self.assertRaisesRegex(tunip.Error, "choose one, such as build.log#1"):
+                tunip.read(log)
+            with self.assertRaisesRegex(RuntimeError, "4"):
+                tunip.read(f"{log}#4")
+
 
 class Versions(unittest.TestCase):
     def test_convert(self):

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import shutil
 import sys
 import warnings
@@ -25,7 +26,7 @@ from typing import (TYPE_CHECKING, Any, Callable, Collection, Iterator, Mapping,
 
 from . import _html, _live, _tunip
 from ._diagnostics import Diagnostic, Diagnostics
-from ._errors import Error, Problem, ReadWarning, check_index, explained
+from ._errors import Error, Problem, ReadWarning, check_index, explained, saying_how
 from ._functions import Functions
 from ._history import (Counts, Followed, History, Lineage, Lines, Link, Origin, Primitive, Row,
                        Site, Step, StepLink, lines_of)
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from . import arith, ir, relax, testing, tir, tirx, tvm
 
 # The modules that __getattr__() imports.
+PART_OF_LOG = re.compile(r"#\w+$")
 LATER = ("arith", "ir", "relax", "testing", "tir", "tirx", "tvm")
 __version__ = _tunip.version
 __all__ = [
@@ -392,7 +394,8 @@ def read(source: Source, *, name: str | None = None, format: str | None = None,
     """Reads a file or a text: JSON that TVM saved, a script, the text of Relay, a log with one
     module, or the format of a plugin. Bytes are a text. So is a str that has a newline or begins
     with a bracket; any other str is the name of a file. A live object of TVM is copied; no keyword
-    applies to it.
+    applies to it. `build.log#3`, after the name of a log, is its third module; the command in the
+    wheel reads it, and no keyword applies.
 
     `name` is the name of a text in messages. `format` names the format; None finds the one that
     fits. `fold` reads a script as TVM's parser does. `origins` records the place of each node:
@@ -411,10 +414,14 @@ def read(source: Source, *, name: str | None = None, format: str | None = None,
         if not isinstance(source, (str, os.PathLike)):
             raise TypeError(f"expected a file name, a text or a live object of TVM, got {source!r}")
         path = os.fsdecode(source)
+        if PART_OF_LOG.search(path) and not os.path.exists(path):
+            return read(run("save", path).encode(), name=path)
         with open(path, "rb"):
             pass
-    node, found = _tunip.read(Node, path, text, name or "<text>", format, fold, origins,
-                              placeholders, _constants(defines or {}))
+    with saying_how("the log has", f"such as {os.path.basename(path or 'build.log')}#1: "
+                                   "read() takes this after the name of a file"):
+        node, found = _tunip.read(Node, path, text, name or "<text>", format, fold,
+                                  origins, placeholders, _constants(defines or {}))
     for one in found:
         problem = Problem(*one)
         warnings.warn(f"{path or name or '<text>'}:{problem.line}: {problem.message}", ReadWarning,

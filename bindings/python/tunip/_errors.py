@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import re
-from typing import Any, Iterable, NamedTuple, NoReturn
+from typing import Any, Iterable, Iterator, NamedTuple, NoReturn
 
 
 class Problem(NamedTuple):
@@ -32,7 +33,7 @@ class Error(ValueError):
     """
 
     def __init__(self, message: str, code: str = "", source: str | None = None, path: str = "",
-                 problems: list[tuple] = ()) -> None:
+                 problems: Iterable[tuple[Any, ...]] = ()) -> None:
         super().__init__(message, code, source, path, problems)
         self.message = message
         self.code = code
@@ -105,6 +106,19 @@ def unknown_field(key: str, name: str) -> NoReturn:
 
     fields = [row[0] for vintage in (0, 26) for row in _tunip.type_fields(key, vintage) or ()]
     raise TypeError(f"{key} has no field {name!r}{meant(name, fields)}")
+
+
+@contextlib.contextmanager
+def saying_how(beginning: str, advice: str) -> Iterator[None]:
+    """Adds advice to the error whose message begins so."""
+    try:
+        yield
+    except Error as error:
+        if not error.message.startswith(beginning):
+            raise
+        problems = [one._replace(message=f"{one.message}, {advice}") for one in error.problems]
+        raise Error(f"{error.message}, {advice}", error.code, error.source, error.path,
+                    problems) from None
 
 
 NO_SETTING = re.compile(r"no dialect has a setting called (\S+)$")
