@@ -9,11 +9,13 @@ import json
 import os
 import pathlib
 import pickle
+import resource
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import textwrap
 import threading
 import time
 import types
@@ -506,11 +508,19 @@ class Editing(unittest.TestCase):
         changed = tunip.rewrite(node, {"tir.Add": lambda add: calls.append(1) or None,
                                        "tir.For": lambda loop: loop.replace(kind=1)})
         self.assertEqual((len(calls), changed.body.kind), (20001, 1))
+        nested = tunip.rewrite(self.function, {"tir.For": lambda loop: tunip.rewrite(loop, {
+            "tir.Var": lambda var: var.replace(name="n")}), "tir.BufferStore": lambda one: None})
+        self.assertIn("for n in range(16)", nested.script())
 
     def test_substitute(self):
         i = self.loop.loop_var
         body = tunip.substitute(self.loop.body, {i: tunip.tir.Add(i, 2)})
         self.assertIn("A[i + 2] = A[i + 2] + T.float32(1.0)", body.script())
+        self.assertIn("A[3] = A[3]", tunip.substitute(self.loop.body, {i: 3}).script())
+        wide = tunip.tir.Add(tunip.tir.Var("w", dtype="int64"), tunip.ir.IntImm(1, dtype="int64"))
+        self.assertEqual(tunip.substitute(wide, {wide.a: 5}).a.dtype, "int64")
+        with self.assertRaisesRegex(TypeError, "tir.Var is no integer, so 3 cannot take its place"):
+            tunip.rewrite(tunip.tir.Var("x", dtype="float32"), {"tir.Var": lambda one: 3})
         self.assertIn("A[3] = A[3]", tunip.substitute(self.loop.body, {i: tunip.ir.IntImm(
             3, dtype="int32")}).script())
 
@@ -564,7 +574,8 @@ class Command(unittest.TestCase):
         """A module of a log, by its number; without a number the error says how."""
         with tempfile.TemporaryDirectory() as folder:
             log = pathlib.Path(folder) / "build.log"
-            log.write_text("a line\n" + "\n".join(SCRIPT.replace("16)", f"{size})") for size in (4, 8, 12)))
+            scripts = [SCRIPT.replace("16)", f"{size})") for size in (4, 8, 12)]
+            log.write_text("\n".join(["a line", *scripts]))
             self.assertEqual(tunip.read(f"{log}#3").find("tir.For").extent.value, 12)
             with self.assertRaisesRegex(tunip.Error, "choose one, such as build.log#1"):
                 tunip.read(log)
@@ -994,6 +1005,49 @@ class Diagnosing(unittest.TestCase):
 
 
 class Machine(unittest.TestCase):
+    def test_speed(self):
+        """A walk makes its nodes one by one, in little memory; fields come from a cache."""
+        if "TUNIP_SANITIZED" in os.environ:
+            self.skipTest("a sanitizer is slow")
+        function = tunip.parse(SCRIPT + "        A[i] = A[i] + T.float32(1.0)\n" * 20000)
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        begin = time.process_time()
+        count = sum(1 for _ in function.walk())
+        took = time.process_time() - begin
+        self.assertGreater(count, 400000)
+        self.assertLess(took / count, 3e-6)
+        self.assertLess(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - peak, 20 << 10)
+        loop, begin = function.body, time.process_time()
+        for _ in range(200000):
+            loop.body
+        self.assertLess((time.process_time() - begin) / 200000, 1.5e-6)
+
+    def test_subinterpreters(self):
+        """The package works in another interpreter, or refuses with ImportError."""
+        inner = "import sys; sys.path[:] = " + repr(sys.path) + textwrap.dedent("""
+            try:
+                import tunip
+                function = tunip.parse(TEXT)
+                changed = tunip.rewrite(function, {"tir.For": lambda loop: loop.replace(kind=1)})
+                print([changed.find("tir.For")])
+            except ImportError as error:
+                print("refused", error)
+            """).replace("TEXT", repr(SCRIPT))
+        code = textwrap.dedent("""
+            try: import _interpreters as interpreters
+            except ImportError: import _xxsubinterpreters as interpreters
+            interpreters.run_string(interpreters.create(), INNER)
+            import tunip
+            print([tunip.parse(TEXT).find("tir.For")])
+            """).replace("INNER", repr(inner)).replace("TEXT", repr(SCRIPT))
+        done = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True,
+                              stderr=subprocess.STDOUT, check=False)
+        lines = done.stdout.splitlines()
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("[<tir.For i in range(16)>]", lines)
+        self.assertEqual(len(lines), 2)
+        self.assertTrue(all("<tir.For" in one or "interpreter" in one for one in lines), lines)
+
     def test_plugin(self):
         """A plugin can be loaded at any time; in a process of its own, because it stays."""
         code = f"""

@@ -378,7 +378,27 @@ typedef struct rewriting {
     const char **keys;
     size_t count;
     PyObject *error[3];
+    PyThreadState *thread; /* of the call, which holds no GIL meanwhile */
 } rewriting;
+
+/* The thread of the rewrite that this thread made; NULL in the threads that the library starts. */
+static _Thread_local PyThreadState *own_thread;
+
+/* A number in the place of an expression: an immediate of its dtype. */
+static tunip_node *number_for(edit *e, const tunip_node *node, PyObject *value)
+{
+    const tunip_field *field = tunip_type_field(node->type, "dtype");
+    bool is_expression = field && field->kind == TUNIP_KIND_DTYPE;
+    if (!is_expression) return node_from(e, value, NULL, NULL);
+    tunip_dtype dtype = *(const tunip_dtype *)tunip_field_at(node, field);
+    long long number = PyLong_AsLongLong(value);
+    if (number == -1 && PyErr_Occurred()) return NULL;
+    if (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT)
+        return (tunip_node *)tunip_ir_int(e->graph, dtype, number);
+    PyErr_Format(PyExc_TypeError, "%s is no integer, so %R cannot take its place", node->type->key,
+                 value);
+    return NULL;
+}
 
 /* With the GIL: the result of one function, or NULL. */
 static tunip_node *call_rule(rewriting *r, tunip_node *node, size_t rule)
@@ -393,6 +413,8 @@ static tunip_node *call_rule(rewriting *r, tunip_node *node, size_t rule)
     else if (result && PyObject_TypeCheck(result, r->e->b->node_type) &&
              ((node_object *)result)->graph == (graph_object *)r->owner)
         made = (tunip_node *)(uintptr_t)((node_object *)result)->node;
+    else if (result && PyLong_Check(result) && !PyBool_Check(result))
+        made = number_for(r->e, node, result);
     else if (result)
         made = node_from(r->e, result, NULL, NULL);
     Py_XDECREF(seen);
@@ -406,10 +428,16 @@ static tunip_node *rewrite_one(tunip_graph *graph, tunip_node *node, void *user)
     rewriting *r = user;
     for (size_t i = 0; i < r->count; i++) {
         if (!type_has_key(node->type, r->keys[i])) continue;
-        PyGILState_STATE state = PyGILState_Ensure();
+        PyThreadState *own = own_thread, *thread = own;
+        if (!thread) thread = PyThreadState_New(PyThreadState_GetInterpreter(r->thread));
+        if (!thread) return NULL;
+        PyEval_RestoreThread(thread);
         tunip_node *made = call_rule(r, node, i);
         if (!made) PyErr_Fetch(&r->error[0], &r->error[1], &r->error[2]);
-        PyGILState_Release(state);
+        if (!own) PyThreadState_Clear(thread);
+        own_thread = own; /* the function may itself have called rewrite() */
+        PyEval_SaveThread();
+        if (!own) PyThreadState_Delete(thread);
         if (!made) tunip_graph_fail(graph, TUNIP_ERROR_CANCELLED, "a function raised");
         return made;
     }
@@ -460,9 +488,10 @@ PyObject *binding_rewrite(PyObject *module, PyObject *args)
     r.cls = Py_TYPE((PyObject *)self);
     r.owner = graph_new(e.b, graph, NULL, (PyObject *)self->graph); /* frees it */
     if (r.owner && take_rules(&r) && keep_graph(&e, self)) {
-        PyThreadState *thread = PyEval_SaveThread();
+        own_thread = r.thread = PyEval_SaveThread();
         made = tunip_rewrite(graph, self->node, rewrite_one, &r);
-        PyEval_RestoreThread(thread);
+        PyEval_RestoreThread(r.thread);
+        own_thread = NULL;
         if (r.error[0]) PyErr_Restore(r.error[0], r.error[1], r.error[2]);
         if (!PyErr_Occurred() && tunip_graph_status(graph) != TUNIP_OK)
             raise_error(e.b, tunip_graph_error(graph), NULL, NULL);
