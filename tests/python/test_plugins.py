@@ -168,6 +168,9 @@ class IPython(unittest.TestCase):
         self.assertIn("\x1b[35m", self.shown(left))
         self.assertIn("\x1b[35m", self.shown(left.printed()))
         self.assertEqual(self.shown(tunip.diff(left, left)), "no differences")
+        with unittest.mock.patch.dict(os.environ, {"NO_COLOR": "1"}):
+            for one in (left, left.printed(), tunip.diff(left, right)):
+                self.assertNotIn("\x1b", self.shown(one))
         plain = re.sub(r"\x1b\[[0-9;]*m", "", self.shown(tunip.diff(left, right)))
         row, = (line for line in plain.splitlines() if "-65504.0" in line)
         self.assertEqual(row.count("T.float32"), 2, "both sides in one row")

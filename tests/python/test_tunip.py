@@ -845,6 +845,15 @@ class Following(unittest.TestCase):
         with self.assertRaises(IndexError):
             lineage.blame(3)
 
+    def test_page(self):
+        """In a notebook, a history shows its steps, and what each changed."""
+        page = self.history._repr_html_()
+        self.assertEqual(page.count("<details>"), sum(step.changed for step in self.history))
+        self.assertIn("<code>start</code>: no changes", page)
+        self.assertNotIn("\x1b", page)
+        with self.assertRaisesRegex(IndexError, "index 3 is out of range: the history has 3 steps"):
+            self.history[3]
+
     def test_growth(self):
         """A lineage refers to its history, which must not grow; a node keeps the history alive."""
         lineage = self.history.lineage()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, overload
 
-from . import _live, _tunip
+from . import _html, _live, _tunip
+from ._errors import check_index
 
 if TYPE_CHECKING:
     from . import Diff, Node
@@ -208,6 +209,8 @@ class History(_tunip.History):
     def __getitem__(self, index: slice) -> list[Step]: ...
 
     def __getitem__(self, index):
+        if isinstance(index, int):
+            check_index(index, len(self), "history", "steps")
         places = range(len(self))[index]
         if isinstance(places, range):
             return [self[i] for i in places]
@@ -220,6 +223,13 @@ class History(_tunip.History):
 
     def __repr__(self) -> str:
         return f"<tunip.History, {len(self)} steps>"
+
+    def _repr_html_(self) -> str:
+        """The steps; those that changed the module open to show what."""
+        return "".join(
+            _html.folded(step.name, _html.from_ansi(self.diff(step.index).side_by_side(
+                160, color=True))) if step.changed and step.before is not None
+            else _html.folded(step.name, "") for step in self)
 
 
 class Lineage(_tunip.Lineage):

@@ -34,3 +34,10 @@ def from_ansi(text: str) -> str:
     if rest > 0:
         out.append(f"\n... {rest} more lines")
     return f'<pre style="line-height:1.25;overflow-x:auto;white-space:pre">{"".join(out)}</pre>'
+
+
+def folded(title: str, body: str) -> str:
+    """A part of a page under its title, closed at first; without a body only the title."""
+    shown = f"<code>{html.escape(title)}</code>"
+    return f"<details><summary>{shown}</summary>{body}</details>" if body else \
+        f"<div>{shown}: no changes</div>"

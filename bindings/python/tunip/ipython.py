@@ -4,22 +4,32 @@ differences side by side. Notebooks need no extension for nodes and differences,
 
 from __future__ import annotations
 
+import os
+import sys
+
 from . import Diff, Error, Node, Printed, _html, _live
 
 # The classes of TVM that have the `__repr__` of live objects.
 LIVE = (("tvm_ffi.core", "Object"), ("tvm.ir.base", "Node"))
 
 
+def _has_colour():
+    """Whether the environment and the shell want colours."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    return not os.environ.get("NO_COLOR") and getattr(shell, "colors", "") != "NoColor"
+
+
 def _node(node, printer, cycle):
-    printer.text(node.printed().highlight())
+    _printed(node.printed(), printer, cycle)
 
 
 def _printed(printed, printer, cycle):
-    printer.text(printed.highlight())
+    printer.text(printed.highlight() if _has_colour() else printed.text)
 
 
 def _diff(diff, printer, cycle):
-    printer.text(diff.side_by_side(color=True).rstrip("\n") if diff else "no differences")
+    text = diff.side_by_side(color=_has_colour()).rstrip("\n")
+    printer.text(text if diff else "no differences")
 
 
 def _highlight(live):
@@ -28,7 +38,7 @@ def _highlight(live):
         return None
     try:
         node, = _live.nodes(Node, [live])
-        return node.printed().highlight()
+        return node.printed().highlight() if _has_colour() else node.script()
     except (Error, TypeError):
         return None
 
