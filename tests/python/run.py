@@ -175,6 +175,7 @@ def main():
     if not builder:
         print("skipped: the Python package (no Python with headers)")
         sys.exit(77)
+    run(sys.executable, HERE / "coverage.py", source)
     testing |= {"TUNIP_TESTS": str(source / "tests"), "TUNIP_TEST_DATA": str(pack.data()),
                 "TUNIP_PLUGINS": str(plugins)}
     with tempfile.TemporaryDirectory() as name:

@@ -62,6 +62,14 @@ class Importing(unittest.TestCase):
         self.assertEqual(tunip.read(Module).script(), Module.script())
         self.assertEqual(tunip.tvm.script(Module, tir_prefix="X"), Module.script(tir_prefix="X"))
 
+    def test_to_tvm(self):
+        """Nodes that Python made become objects of TVM."""
+        changed = tunip.rewrite(tunip.read(Module), {"tir.For": lambda loop: loop.replace(kind=1)})
+        live = tunip.tvm.to_tvm(changed)
+        self.assertIn("T.parallel(16)", live.script())
+        self.assertTrue(tunip.equal(live, changed))
+        tvm.ir.assert_structural_equal(tunip.tvm.to_tvm(tunip.read(Module)), Module)
+
     def test_same_graph_as_saved(self):
         """The live graph is the one that is read from what TVM saves."""
         saved = tunip.read(tvm.ir.save_json(Module).encode())

@@ -23,13 +23,24 @@ from typing import Any, Callable
 from . import Node, _live, _tunip, testing
 from ._errors import Error
 
-__all__ = ["install", "installed", "nodes", "script", "uninstall"]
+__all__ = ["install", "installed", "nodes", "script", "to_tvm",
+           "uninstall"]
 
 
 def nodes(*objects: Any) -> list[Node]:
     """The nodes of live objects, in one graph. Shared objects become shared nodes. So if one object
     contains another, the node of the latter is inside of the node of the former."""
     return _live.nodes(Node, objects)
+
+
+def to_tvm(node: Node) -> Any:
+    """A live object of the TVM in this process, made from the JSON of a node. The IR is converted
+    to the version of TVM first, if it is of another."""
+    version = importlib.import_module("tvm").__version__
+    vintage = 23 if version.startswith(("0.21", "0.22", "0.23")) else 26
+    if node.vintage not in (0, vintage):
+        node = node.convert(vintage)
+    return importlib.import_module("tvm.ir").load_json(node.save())
 
 
 def script(obj: Any, **config: Any) -> str:
