@@ -435,7 +435,7 @@ class Editing(unittest.TestCase):
                 (lambda: tir.Stmt(), TypeError, "no node has the type tir.Stmt itself"),
                 (lambda: tir.Fro, AttributeError, "tir has no type 'Fro'; did you mean 'For'?"),
                 (lambda: tunip.make("tir.Fro"), tunip.Error, "did you mean 'tir.For'?"),
-                (lambda: tir.Var("i", dtype="intt"), ValueError, "is no dtype"),
+                (lambda: tir.Var("i", dtype="intt"), ValueError, "is not a dtype"),
                 (lambda: tir.Var("i", dtype=3), TypeError, "expected a dtype such as"),
                 (lambda: tir.Evaluate(object()), TypeError, "the IR has no value for <object"),
                 (lambda: tir.Evaluate(1 << 80), OverflowError, ""),
@@ -519,7 +519,7 @@ class Editing(unittest.TestCase):
         self.assertIn("A[3] = A[3]", tunip.substitute(self.loop.body, {i: 3}).script())
         wide = tunip.tir.Add(tunip.tir.Var("w", dtype="int64"), tunip.ir.IntImm(1, dtype="int64"))
         self.assertEqual(tunip.substitute(wide, {wide.a: 5}).a.dtype, "int64")
-        with self.assertRaisesRegex(TypeError, "tir.Var is no integer, so 3 cannot take its place"):
+        with self.assertRaisesRegex(TypeError, "tir.Var is not an integer, so 3 cannot take its place"):
             tunip.rewrite(tunip.tir.Var("x", dtype="float32"), {"tir.Var": lambda one: 3})
         self.assertIn("A[3] = A[3]", tunip.substitute(self.loop.body, {i: tunip.ir.IntImm(
             3, dtype="int32")}).script())

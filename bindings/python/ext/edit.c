@@ -125,7 +125,7 @@ static bool set_scalar(tunip_node *node, const tunip_field *field, PyObject *val
         if (!PyUnicode_Check(value))
             PyErr_Format(PyExc_TypeError, "expected a dtype such as \"int32\", got %R", value);
         else if (text_view(value, &name) && !tunip_dtype_parse(name, at))
-            PyErr_Format(PyExc_ValueError, "%R is no dtype: \"int32\" is one", value);
+            PyErr_Format(PyExc_ValueError, "%R is not a dtype such as \"int32\"", value);
     }
     return !PyErr_Occurred();
 }
@@ -395,8 +395,8 @@ static tunip_node *number_for(edit *e, const tunip_node *node, PyObject *value)
     if (number == -1 && PyErr_Occurred()) return NULL;
     if (dtype.code == TUNIP_DTYPE_INT || dtype.code == TUNIP_DTYPE_UINT)
         return (tunip_node *)tunip_ir_int(e->graph, dtype, number);
-    PyErr_Format(PyExc_TypeError, "%s is no integer, so %R cannot take its place", node->type->key,
-                 value);
+    PyErr_Format(PyExc_TypeError, "%s is not an integer, so %R cannot take its place",
+                 node->type->key, value);
     return NULL;
 }
 
