@@ -5,6 +5,8 @@
 
 #include <tunip/mlir.h>
 
+#include "../../../util/unicode.h"
+
 enum { LETTER = 1, DIGIT = 2, MARK = 4 /* $ . _ - in names of values */ };
 
 static unsigned class_of(char c)
@@ -76,6 +78,7 @@ static size_t skip_number(tunip_str text, size_t i)
     return exponent;
 }
 
+/* 0 for what no print shows as it is, such as half a UTF-8 character. */
 static size_t skip_punct(tunip_str text, size_t i)
 {
     static const char *const marks[] = {"{-#", "#-}", "...", "->", "::", "==", ">=", "<="};
@@ -83,10 +86,10 @@ static size_t skip_punct(tunip_str text, size_t i)
         size_t size = strlen(marks[k]);
         if (text.size - i >= size && memcmp(text.data + i, marks[k], size) == 0) return i + size;
     }
-    bool is_ascii = (unsigned char)text.data[i++] < 0x80;
-    /* the rest of a UTF-8 character; in damaged text, such bytes may stand behind a bracket */
-    while (!is_ascii && ((unsigned char)at(text, i) & 0xC0) == 0x80) i++;
-    return i;
+    bool is_plain = text.data[i] >= ' ' && text.data[i] <= '~';
+    if (is_plain) return i + 1;
+    tn_glyph glyph = tn_glyph_at(text, i);
+    return glyph.escaped ? 0 : i + glyph.size;
 }
 
 static mlir_kind measure(tunip_str text, size_t i, size_t *end)
@@ -126,7 +129,7 @@ static mlir_kind measure(tunip_str text, size_t i, size_t *end)
         return MLIR_NUMBER;
     }
     *end = skip_punct(text, i);
-    return MLIR_PUNCT;
+    return *end ? MLIR_PUNCT : MLIR_WRONG;
 }
 
 mlir_token mlir_lex(tunip_str text, size_t from)
@@ -152,7 +155,10 @@ mlir_token mlir_lex(tunip_str text, size_t from)
     if (token.is_first) token.column = i - line;
     token.blanks = token.is_first ? blanks : i - from;
     if (i < text.size) token.kind = measure(text, i, &token.end);
-    if (token.kind == MLIR_WRONG) token.end = i + 1;
+    if (token.kind != MLIR_WRONG) return token;
+    token.end = i + 1;
+    bool is_string = text.data[i] == '"' || text.data[i] == '@';
+    while (!is_string && token.end < text.size && !skip_punct(text, token.end)) token.end++;
     return token;
 }
 

@@ -15,7 +15,7 @@ typedef enum mlir_kind {
     MLIR_NUMBER,
     MLIR_WORD,  /* i32, arith.addi */
     MLIR_PUNCT, /* (, ->, ::, ... */
-    MLIR_WRONG  /* a string without an end */
+    MLIR_WRONG  /* a string without an end; a byte that is no character */
 } mlir_kind;
 
 typedef struct mlir_token {

@@ -311,7 +311,7 @@ void mlir_piece(mlir_parser *p, size_t column)
         add_word(p, column);
         return;
     case MLIR_WRONG:
-        mlir_fail(p, token.begin, token.end, "the string is never closed");
+        mlir_fail_token(p);
         mlir_next(p);
         return;
     default:
@@ -382,6 +382,7 @@ static void parse_results(mlir_parser *p)
         if (!tn_array_push(&p->results, p->allocator, named)) mlir_no_memory(p);
         if (mlir_at(p, ",")) mlir_next(p);
     }
+    if (p->token.kind == MLIR_WRONG) mlir_fail_token(p);
     mlir_next(p);
 }
 
@@ -565,7 +566,10 @@ static tunip_mlir_region *parse_region(mlir_parser *p)
 static void parse_resources(mlir_parser *p, tunip_mlir_file *file)
 {
     mlir_token open = p->token;
-    while (p->token.kind != MLIR_END && !mlir_at(p, "#-}")) mlir_next(p);
+    while (p->token.kind != MLIR_END && !mlir_at(p, "#-}")) {
+        if (p->token.kind == MLIR_WRONG) mlir_fail_token(p);
+        mlir_next(p);
+    }
     if (p->token.kind == MLIR_END) {
         mlir_fail(p, open.begin, open.end, "the section is never closed");
         return;

@@ -169,6 +169,8 @@ static inline bool mlir_at(const mlir_parser *p, const char *punct)
 }
 void mlir_fail(mlir_parser *p, size_t begin, size_t end, const char *format, ...)
     TUNIP_PRINTF(4, 5);
+/* The token in hand is wrong. */
+void mlir_fail_token(mlir_parser *p);
 void mlir_report_errors(mlir_parser *p);
 /* Stops the parse. */
 void mlir_no_memory(mlir_parser *p);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../../../util/unicode.h"
 #include "parse.h"
 
 /* ---- tokens and errors ---- */
@@ -70,6 +71,16 @@ void mlir_fail(mlir_parser *p, size_t begin, size_t end, const char *format, ...
     if (++p->errors >= MLIR_MOST_ERRORS) p->failed = true;
 }
 
+void mlir_fail_token(mlir_parser *p)
+{
+    mlir_token token = p->token;
+    unsigned char first = (unsigned char)p->text.data[token.begin];
+    if (first == '"' || first == '@')
+        mlir_fail(p, token.begin, token.end, "the string is never closed");
+    else
+        mlir_fail(p, token.begin, token.end, "the byte 0x%02X stands outside of a string", first);
+}
+
 static int by_place(const void *a, const void *b)
 {
     const mlir_error *x = a, *y = b;
@@ -105,12 +116,48 @@ uint32_t mlir_id(mlir_parser *p, tunip_str text)
     return fine ? id : 0;
 }
 
+static bool is_plain(char c)
+{
+    return (c >= ' ' && c <= '~') || c == '\n' || c == '\t' || c == '\r';
+}
+
+/* Copies `text`. The bytes of a character that a print would not show as it is become `\XX`, as
+ * MLIR writes them in strings. Returns the size of the copy. */
+static size_t escape(tunip_str text, char *out)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    char *to = out;
+    for (size_t at = 0, size; at < text.size; at += size) {
+        tn_glyph glyph = tn_glyph_at(text, at);
+        bool is_shown = !glyph.escaped || is_plain(text.data[at]);
+        size = glyph.size;
+        if (is_shown) memcpy(to, text.data + at, size);
+        if (is_shown) to += size;
+        for (size_t i = 0; !is_shown && i < size; i++) {
+            unsigned char byte = (unsigned char)text.data[at + i];
+            *to++ = '\\';
+            *to++ = digits[byte >> 4];
+            *to++ = digits[byte & 15];
+        }
+    }
+    return (size_t)(to - out);
+}
+
+static tunip_string *new_word(mlir_parser *p, tunip_str text)
+{
+    size_t plain = 0;
+    while (plain < text.size && is_plain(text.data[plain])) plain++;
+    if (plain == text.size) return tunip_string_new_view(p->graph, text);
+    char *copy = tunip_graph_alloc(p->graph, 3 * text.size);
+    return copy ? tunip_string_new_view(p->graph, (tunip_str){copy, escape(text, copy)}) : NULL;
+}
+
 tunip_string *mlir_word(mlir_parser *p, tunip_str text)
 {
     uint32_t id = mlir_id(p, text);
     if (p->failed) return NULL;
     mlir_binding *binding = &p->bindings.items[id];
-    if (!binding->word) binding->word = tunip_string_new_view(p->graph, text);
+    if (!binding->word) binding->word = new_word(p, text);
     if (!binding->word) mlir_no_memory(p);
     return binding->word;
 }
