@@ -375,8 +375,13 @@ static void parse_results(mlir_parser *p)
         if (mlir_at(p, ":")) {
             mlir_next(p);
             named.count = 0;
-            for (size_t i = p->token.begin; i < p->token.end && named.count < INT32_MAX; i++)
-                named.count = named.count * 10 + (p->text.data[i] - '0');
+            if (p->token.kind != MLIR_NUMBER)
+                mlir_fail(p, p->token.begin, p->token.end, "expected the number of results");
+            for (size_t i = p->token.begin; i < p->token.end && named.count < INT32_MAX; i++) {
+                char digit = p->text.data[i];
+                if (digit < '0' || digit > '9') break;
+                named.count = named.count * 10 + (digit - '0');
+            }
             mlir_next(p);
         }
         if (!tn_array_push(&p->results, p->allocator, named)) mlir_no_memory(p);

@@ -20,7 +20,7 @@ static bool is_made(tunip_str comment)
     static const char behind[] = " preds: ";
     size_t at = sizeof "// " - 1, size = sizeof behind - 1;
     while (at < comment.size && comment.data[at] >= '0' && comment.data[at] <= '9') at++;
-    return comment.size - at >= size && memcmp(comment.data + at, behind, size) == 0;
+    return at + size <= comment.size && memcmp(comment.data + at, behind, size) == 0;
 }
 
 /* Comments end lines, so they stand before a token that is the first of its line, or at the end. A
@@ -88,13 +88,19 @@ static int by_place(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
+/* Braces that turn out to hold no dictionary are read again, and fail again in the same places. */
 void mlir_report_errors(mlir_parser *p)
 {
     size_t count = p->errors < MLIR_MOST_ERRORS ? p->errors : MLIR_MOST_ERRORS;
     qsort(p->found, count, sizeof *p->found, by_place);
-    for (size_t i = 0; i < count; i++)
-        tunip_input_fail(p->input, TUNIP_ERROR_FORMAT, p->found[i].begin, p->found[i].end, "%s",
-                         p->found[i].message);
+    for (size_t i = 0; i < count; i++) {
+        const mlir_error *error = &p->found[i];
+        bool is_again = i && error->begin == error[-1].begin && error->end == error[-1].end &&
+                        strcmp(error->message, error[-1].message) == 0;
+        if (!is_again)
+            tunip_input_fail(p->input, TUNIP_ERROR_FORMAT, error->begin, error->end, "%s",
+                             error->message);
+    }
 }
 
 void mlir_no_memory(mlir_parser *p)
