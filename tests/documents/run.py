@@ -37,7 +37,9 @@ ROOT = TESTS.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 DATA = pack.data()
 FOLDERS = [DATA / "cli/data", DATA / "diff", TESTS / "history/data", HERE]
-FILES = {"module.json": DATA / "golden/script.two_prims.json"}
+FILES = {"module.json": DATA / "golden/script.two_prims.json",
+         "pipeline.log": DATA / "cli/data/mlir_functions.log",
+         "old.log": DATA / "cli/data/mlir_module.log"}
 NOT_RUN = ("./dev", "cmake")
 SOURCES = ("examples/*.c", "examples/*.cpp", "examples/*/*.c", "tests/plugin/lib/*.c",
            "src/dialects/tir/*.c", "src/backends/*/*.c")

@@ -519,7 +519,8 @@ class Editing(unittest.TestCase):
         self.assertIn("A[3] = A[3]", tunip.substitute(self.loop.body, {i: 3}).script())
         wide = tunip.tir.Add(tunip.tir.Var("w", dtype="int64"), tunip.ir.IntImm(1, dtype="int64"))
         self.assertEqual(tunip.substitute(wide, {wide.a: 5}).a.dtype, "int64")
-        with self.assertRaisesRegex(TypeError, "tir.Var is not an integer, so 3 cannot take its place"):
+        message = "tir.Var is not an integer, so 3 cannot take its place"
+        with self.assertRaisesRegex(TypeError, message):
             tunip.rewrite(tunip.tir.Var("x", dtype="float32"), {"tir.Var": lambda one: 3})
         self.assertIn("A[3] = A[3]", tunip.substitute(self.loop.body, {i: tunip.ir.IntImm(
             3, dtype="int32")}).script())
