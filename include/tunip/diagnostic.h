@@ -131,6 +131,8 @@ TUNIP_API const tunip_label *tunip_diagnostic_label(const tunip_diagnostic *diag
 TUNIP_API const tunip_remark *tunip_diagnostic_remark(const tunip_diagnostic *diagnostic,
                                                       size_t index);
 
+/* The fix with this index, in the order in which they were added; NULL past the end. A pointer to a
+ * fix is valid until another one is added to the diagnostic. */
 TUNIP_API const tunip_fix *tunip_diagnostic_fix(const tunip_diagnostic *diagnostic, size_t index);
 
 /* ---- the places of labels ---- */

@@ -46,7 +46,7 @@ typedef struct tunip_logged {
     tunip_str text;
     size_t begin, end; /* its bytes in the source */
     /* For a dump of MLIR, with the heading
-     * `// -----// IR Dump After CSE (cse) ('func.func' operation: @f) //----- //`. The name of the
+     * `// -----// IR Dump After CSE (cse) //----- //`. The name of the
      * pass lacks its namespaces. The input above the first dump and the result below the last one
      * have the passes "input" and "output". */
     tunip_dump_time when;
