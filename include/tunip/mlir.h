@@ -164,9 +164,10 @@ TUNIP_API extern tunip_type tunip_mlir_parts_type;      /* "mlir.Parts" */
  * name of the operation, or the label of the block. */
 TUNIP_API bool tunip_mlir_is_apart(const tunip_node *before, const tunip_node *after);
 
-/* The symbol of an operation, without the at sign: the first one of the pretty form, if only words stand
- * before it, as in `func.func private`, or the entry `sym_name` of a dictionary. Empty if there is
- * none. An operation that uses a symbol, such as a call, looks like one that defines it. */
+/* The symbol of an operation, without the at sign: the first one of the pretty form, if only words
+ * stand before it, as in `func.func private`, or the entry `sym_name` of a dictionary. Empty if
+ * there is none. An operation that only uses a symbol, such as a call, looks like one that defines
+ * it. */
 TUNIP_API tunip_str tunip_mlir_symbol(const tunip_mlir_operation *op);
 
 /* The dialect of these types. */

@@ -148,8 +148,8 @@ static world *new_world(void)
       "dialect `vliw`: type `vliw.Op`: the name of field 1 contains a newline")                    \
     X(D, field_kind, w->fields[1].kind = 77,                                                       \
       "dialect `vliw`: type `vliw.Op`: field `b` is of the unknown kind 77")                       \
-    X(D, field_flag, w->fields[1].flags = 4096,                                                     \
-      "dialect `vliw`: type `vliw.Op`: field `b` has the unknown flag 4096")                        \
+    X(D, field_flag, w->fields[1].flags = 4096,                                                    \
+      "dialect `vliw`: type `vliw.Op`: field `b` has the unknown flag 4096")                       \
     X(D, outside, w->fields[0].offset = 96,                                                        \
       "dialect `vliw`: type `vliw.Op`: field `a` lies outside of the struct (offset 96, size 8, "  \
       "struct 32)")                                                                                \
