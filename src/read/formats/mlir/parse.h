@@ -101,7 +101,8 @@ typedef struct mlir_alias {
     uint32_t id;
     tunip_str text;
     bool is_location, is_open;
-    mlir_sum sum; /* of the expanded text; zero: unknown */
+    mlir_sum sum;  /* of the expanded text; zero: unknown */
+    uint32_t span; /* the number of the last span that has its sites */
 } mlir_alias;
 
 /* An error. Errors are reported at the end, in the order of the text: that a value is not defined
@@ -141,6 +142,7 @@ typedef struct mlir_parser {
     TN_ARRAY(mlir_named) results;
     TN_ARRAY(mlir_spanned) spanned;
     TN_ARRAY(tunip_mlir_span) sites; /* of the location that is being read */
+    uint32_t span_count;             /* spans begun so far */
     size_t location_end;                 /* of the last location that was taken */
     TN_ARRAY(char) gaps;
     TN_ARRAY(char) scratch;

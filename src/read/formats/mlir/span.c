@@ -2,7 +2,7 @@
  * them, so locations wait in a list until the file ends. */
 #include "parse.h"
 
-enum { DEEPEST = 32, MOST_SITES = 256 };
+enum { DEEPEST = 500, MOST_SITES = 256 };
 
 /* A location that is being read: its sites are added to a list. */
 typedef struct reading {
@@ -75,15 +75,29 @@ static void read_range(reading *r, tunip_mlir_span *site)
     if (accept(r, ":")) site->end_column = take_number(r);
 }
 
-/* A string without its quotes and escapes. */
+static int hex_value(char c)
+{
+    bool is_letter = (c | 32) >= 'a' && (c | 32) <= 'f';
+    return c >= '0' && c <= '9' ? c - '0' : is_letter ? (c | 32) - 'a' + 10 : -1;
+}
+
+/* A string without its quotes, with its escapes decoded: `\n`, `\t`, and `\C3` for the byte 0xC3
+ * (Token::getStringValue() in mlir/lib/AsmParser/Token.cpp). */
 static tunip_string *take_name(reading *r)
 {
     tunip_str raw = mlir_text_of(r->text, &r->token);
     mlir_parser *p = r->p;
     p->scratch.count = 0;
     for (size_t i = 1; i + 1 < raw.size; i++) {
-        if (raw.data[i] == '\\' && i + 2 < raw.size) i++;
-        if (!tn_array_push(&p->scratch, p->allocator, raw.data[i])) mlir_no_memory(p);
+        char c = raw.data[i];
+        if (c == '\\' && i + 2 < raw.size) {
+            int high = hex_value(raw.data[i + 1]), low = hex_value(raw.data[i + 2]);
+            bool is_byte = high >= 0 && low >= 0 && i + 3 < raw.size;
+            c = raw.data[++i];
+            if (is_byte) i++;
+            c = is_byte ? (char)(high * 16 + low) : c == 'n' ? '\n' : c == 't' ? '\t' : c;
+        }
+        if (!tn_array_push(&p->scratch, p->allocator, c)) mlir_no_memory(p);
     }
     take(r);
     return mlir_word(p, (tunip_str){p->scratch.items, p->scratch.count});
@@ -114,11 +128,13 @@ static void read_list(reading *r, const char *close)
     accept(r, close);
 }
 
+/* Each alias counts once in a location, however often it is mentioned. */
 static void read_alias(reading *r)
 {
-    const mlir_alias *alias = mlir_find_alias(r->p, mlir_text_of(r->text, &r->token));
+    mlir_alias *alias = mlir_find_alias(r->p, mlir_text_of(r->text, &r->token));
     take(r);
-    if (!alias || !alias->is_location) return;
+    if (!alias || !alias->is_location || alias->span == r->p->span_count) return;
+    alias->span = r->p->span_count;
     reading inner = {.p = r->p, .text = alias->text, .depth = r->depth};
     inner.token = mlir_lex(inner.text, 0);
     read_location(&inner);
@@ -167,6 +183,7 @@ static tunip_mlir_span *read_span(mlir_parser *p, const tunip_string *location)
     reading r = {.p = p, .text = tunip_string_value(location)};
     r.token = mlir_lex(r.text, 0);
     p->sites.count = 0;
+    p->span_count++;
     read_location(&r);
     if (!p->sites.count || p->failed) return NULL;
     if (p->sites.count == 1) return make_span(p, p->sites.items);
