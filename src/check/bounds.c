@@ -206,14 +206,25 @@ static void check_index(walk *w, const tunip_node *node, const tunip_tir_buffer 
                   last);
 }
 
+/* Whether a call may skip the rest of a loop. */
+static bool is_jump(const tunip_node *node)
+{
+    const tunip_tir_call *call = TUNIP_AS(tunip_tir_call, node);
+    const tunip_ir_op *op = call ? TUNIP_AS(tunip_ir_op, call->op) : NULL;
+    tunip_str name = op ? tunip_string_value(op->name) : (tunip_str){"", 0};
+    return tunip_str_is(name, "tir.continue_loop") || tunip_str_is(name, "tir.break_loop");
+}
+
 /* Several buffers with the same data are views: after some passes of TVM their shapes are not those
  * of the data. */
 enum { SEVERAL = 1 };
 
+/* Notes buffers that share their data. A jump counts as a condition around the whole function. */
 static tunip_walk_action find_view(const tunip_node *node, void *user)
 {
     walk *w = user;
     bool added;
+    w->conditions += is_jump(node);
     const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, node);
     uint64_t *first = buffer && buffer->data ? tn_map_put(&w->views, buffer->data, &added) : NULL;
     if (buffer && buffer->data && !first) w->check->failed = true;
@@ -306,16 +317,17 @@ static void enter_call(walk *w, const tunip_node *node)
     if (tunip_str_is(name, "tir.address_of")) w->conditions += UNREAD;
 }
 
+/* A predicate leaves out some elements of a vector. */
 static void enter_store(walk *w, const tunip_node *node)
 {
     const tunip_tir_buffer_store *store = (const tunip_tir_buffer_store *)node;
-    check_access(w, node, store->buffer, store->indices);
+    if (!store->predicate) check_access(w, node, store->buffer, store->indices);
 }
 
 static void enter_load(walk *w, const tunip_node *node)
 {
     const tunip_tir_buffer_load *load = (const tunip_tir_buffer_load *)node;
-    check_access(w, node, load->buffer, load->indices);
+    if (!load->predicate) check_access(w, node, load->buffer, load->indices);
 }
 
 static const struct {
@@ -356,6 +368,14 @@ static bool is_row(const tunip_node *node, size_t *row)
     return false;
 }
 
+/* Whether the last node but one is a block, and the last one what it does in the first round. */
+static bool is_init(const state *s, const tunip_node *node)
+{
+    const tunip_node *parent = s->kept.count > 1 ? s->kept.items[s->kept.count - 2].node : NULL;
+    const tunip_tir_block *block = parent ? TUNIP_AS(tunip_tir_block, parent) : NULL;
+    return block && (const tunip_node *)block->init == node;
+}
+
 static tunip_walk_action enter(const tunip_node *node, void *user)
 {
     state *s = user;
@@ -373,6 +393,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     if ((is_statement || !w->places.count) && tunip_graph_origin(w->check->graph, node, &origin) &&
         !tn_array_push(&w->places, w->check->allocator, node))
         w->check->failed = true;
+    if (is_init(s, node)) w->conditions++;
     if (is_row(node, &row)) rows[row].enter(w, node);
     return TUNIP_WALK_ON;
 }

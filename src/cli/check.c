@@ -159,7 +159,6 @@ typedef struct check_run {
     tunip_context *context;
     cli_output out;
     tunip_findings_writer *writer;
-    tunip_source *standard_input;
     size_t errors;
     bool failed; /* a file could not be read, or the output not written */
 } check_run;

@@ -96,12 +96,13 @@ static bool is_word_part(char c)
     return tunip_is_name_part(c) || c == '.';
 }
 
-/* Adds the replacement of the most similar word between two places of the text. A suggestion with
- * fewer dots is for the end of a dotted name. */
+/* Adds the replacement of the only similar word between two places of the text. If several words
+ * are similar, nobody knows which one is meant. A suggestion with fewer dots is for the end of a
+ * dotted name. */
 static void add_fix(tunip_diagnostic *d, const tunip_label *label, tunip_str text, tunip_str wanted,
                     const char *message)
 {
-    size_t least = 1 + (wanted.size + 2) / 3, begin = 0, end = 0;
+    size_t most = 1 + (wanted.size + 2) / 3, begin = 0, end = 0, similar = 0;
     bool has_dot = memchr(wanted.data, '.', wanted.size) != NULL;
     for (size_t i = label->begin; i < label->end && i < text.size;) {
         size_t from = i;
@@ -109,15 +110,15 @@ static void add_fix(tunip_diagnostic *d, const tunip_label *label, tunip_str tex
                (has_dot ? is_word_part(text.data[i]) : tunip_is_name_part(text.data[i])))
             i++;
         tunip_str word = {text.data + from, i - from};
-        size_t d_word = word.size ? tn_edit_distance(word, wanted, least) : least;
-        if (d_word && d_word < least) {
-            least = d_word;
+        size_t d_word = word.size ? tn_edit_distance(word, wanted, most) : most;
+        if (d_word && d_word < most) {
+            similar++;
             begin = from;
             end = i;
         }
         if (!word.size) i++;
     }
-    if (end) tunip_diagnostic_add_fix(d, begin, end, wanted.data, message, true);
+    if (similar == 1) tunip_diagnostic_add_fix(d, begin, end, wanted.data, message, true);
 }
 
 void tn_diagnostics_add_fixes(tunip_diagnostics *diagnostics, size_t first,
