@@ -481,18 +481,11 @@ static bool read_integer(reader *r, int64_t *value)
 
 /* ---- strings ---- */
 
-static int hex_digit(char c)
-{
-    if (tunip_is_digit(c)) return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /* The byte that two hexadecimal digits are. */
 static bool read_byte(reader *r, char *out)
 {
-    int high = r->end - r->at >= 2 ? hex_digit(r->at[0]) : -1;
-    int low = high >= 0 ? hex_digit(r->at[1]) : -1;
+    int high = r->end - r->at >= 2 ? tn_hex_digit(r->at[0]) : -1;
+    int low = high >= 0 ? tn_hex_digit(r->at[1]) : -1;
     if (low < 0) return expected(r, "two hexadecimal digits");
     *out = (char)(high * 16 + low);
     r->at += 2;

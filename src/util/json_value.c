@@ -97,20 +97,13 @@ void tunip_json_describe(const tunip_json *json, tunip_json_token token, char *o
 
 /* ---- strings ---- */
 
-static int hex_value(char c)
-{
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /* The unit of UTF-16 that the four digits of \uXXXX at `at` stand for, or -1. */
 static int32_t unit_at(const char *at, const char *end)
 {
     if (end - at < 4) return -1;
     int32_t unit = 0;
     for (int i = 0; i < 4; i++) {
-        int value = hex_value(at[i]);
+        int value = tn_hex_digit(at[i]);
         if (value < 0) return -1;
         unit = unit * 16 + value;
     }

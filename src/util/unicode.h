@@ -17,6 +17,14 @@ static inline size_t tn_mark_size(tunip_str text)
     return text.size >= SIZE && memcmp(text.data, "\xEF\xBB\xBF", SIZE) == 0 ? SIZE : 0;
 }
 
+/* The value of a hexadecimal digit; -1 for other characters. */
+static inline int tn_hex_digit(char c)
+{
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
 /* The length in bytes of the code point at `at`, which is inside the text; 0 if the bytes are not
  * UTF-8. */
 size_t tn_utf8_decode(tunip_str text, size_t at, uint32_t *code);

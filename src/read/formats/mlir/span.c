@@ -1,5 +1,6 @@
 /* span.c -- locations as spans. Their aliases may be defined behind the operations that mention
  * them, so locations wait in a list until the file ends. */
+#include "../../../util/unicode.h"
 #include "parse.h"
 
 enum { DEEPEST = 500, MOST_SITES = 256 };
@@ -75,12 +76,6 @@ static void read_range(reading *r, tunip_mlir_span *site)
     if (accept(r, ":")) site->end_column = take_number(r);
 }
 
-static int hex_value(char c)
-{
-    bool is_letter = (c | 32) >= 'a' && (c | 32) <= 'f';
-    return c >= '0' && c <= '9' ? c - '0' : is_letter ? (c | 32) - 'a' + 10 : -1;
-}
-
 /* A string without its quotes, with its escapes decoded: `\n`, `\t`, and `\C3` for the byte 0xC3
  * (Token::getStringValue() in mlir/lib/AsmParser/Token.cpp). */
 static tunip_string *take_name(reading *r)
@@ -91,7 +86,7 @@ static tunip_string *take_name(reading *r)
     for (size_t i = 1; i + 1 < raw.size; i++) {
         char c = raw.data[i];
         if (c == '\\' && i + 2 < raw.size) {
-            int high = hex_value(raw.data[i + 1]), low = hex_value(raw.data[i + 2]);
+            int high = tn_hex_digit(raw.data[i + 1]), low = tn_hex_digit(raw.data[i + 2]);
             bool is_byte = high >= 0 && low >= 0 && i + 3 < raw.size;
             c = raw.data[++i];
             if (is_byte) i++;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "../../../util/json.h"
+#include "../../../util/unicode.h"
 
 /* ======== lexer ======== */
 
@@ -313,14 +314,6 @@ const tunip_doc *tn_rl_parse_number(tn_rl *p, uint32_t begin, bool is_negative)
 
 /* ---- strings ---- */
 
-static unsigned hex_value(char c)
-{
-    return c >= '0' && c <= '9'   ? (unsigned)(c - '0')
-           : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
-           : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
-                                  : 16;
-}
-
 /* Decodes the escapes that the backend writes. TVM does not read them back. */
 static tunip_str unescape(tn_rl *p, tunip_str text)
 {
@@ -334,9 +327,9 @@ static tunip_str unescape(tn_rl *p, tunip_str text)
         if (is_escape) c = text.data[++i];
         const char *special = is_escape ? strchr(from, c) : NULL;
         bool is_hex = is_escape && c == 'x' && i + 2 < text.size &&
-                      hex_value(text.data[i + 1]) < 16 && hex_value(text.data[i + 2]) < 16;
+                      tn_hex_digit(text.data[i + 1]) >= 0 && tn_hex_digit(text.data[i + 2]) >= 0;
         if (is_hex) {
-            c = (char)(hex_value(text.data[i + 1]) << 4 | hex_value(text.data[i + 2]));
+            c = (char)(tn_hex_digit(text.data[i + 1]) << 4 | tn_hex_digit(text.data[i + 2]));
             i += 2;
         }
         made[size++] = special && c ? to[special - from] : c;
