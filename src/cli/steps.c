@@ -9,18 +9,37 @@
 
 /* ---- names of passes ---- */
 
-/* The words before the name of a pass in headings, and the bytes that end the name. */
+/* The words before the name of a pass in headings, and the bytes that end the name. `when` says
+ * which dumps a log with dumps before passes has: those before, or those after them. */
 static const struct heading {
     const char *words;
     const char *ends;
+    tunip_dump_time when;
 } headings[] = {
-    {"pass name: ", ","},      /* TVM's PrintAfterAll */
-    {"IR Dump After ", "(/-"}, /* MLIR, LLVM */
-    {"IR Dump Before ", "(/-"},
-    {"After Running Pass: ", ","}, /* TVM's PrintIR with a plain name */
-    {"Before Running Pass: ", ","},
-    {"After ", "("},
+    {"pass name: ", ",", TUNIP_DUMP_NONE},       /* TVM's PrintAfterAll */
+    {"IR Dump After ", "(/-", TUNIP_DUMP_AFTER}, /* MLIR, LLVM */
+    {"IR Dump Before ", "(/-", TUNIP_DUMP_BEFORE},
+    {"After Running Pass: ", ",", TUNIP_DUMP_AFTER}, /* TVM's PrintIR with a plain name */
+    {"Before Running Pass: ", ",", TUNIP_DUMP_BEFORE},
+    {"After ", "(", TUNIP_DUMP_NONE},
 };
+
+/* The text behind the first `words`; its data is NULL if they are not there. */
+static tunip_str text_behind(tunip_str text, const char *words)
+{
+    size_t size = strlen(words);
+    for (size_t at = 0; at + size <= text.size; at++)
+        if (memcmp(text.data + at, words, size) == 0)
+            return (tunip_str){text.data + at + size, text.size - at - size};
+    return (tunip_str){NULL, 0};
+}
+
+static bool is_dump(tunip_str heading, tunip_dump_time when)
+{
+    for (size_t i = 0; i < TUNIP_LEN(headings); i++)
+        if (headings[i].when == when && text_behind(heading, headings[i].words).data) return true;
+    return false;
+}
 
 static tunip_str trim(tunip_str text)
 {
@@ -32,14 +51,11 @@ static tunip_str trim(tunip_str text)
 static tunip_str name_of_heading(tunip_str heading)
 {
     for (size_t i = 0; i < TUNIP_LEN(headings); i++) {
-        size_t size = strlen(headings[i].words);
-        for (size_t at = 0; at + size <= heading.size; at++) {
-            if (memcmp(heading.data + at, headings[i].words, size) != 0) continue;
-            tunip_str name = {heading.data + at + size, heading.size - at - size};
-            for (size_t k = 0; k < name.size; k++)
-                if (strchr(headings[i].ends, name.data[k])) name.size = k;
-            return trim(name);
-        }
+        tunip_str name = text_behind(heading, headings[i].words);
+        if (!name.data) continue;
+        for (size_t k = 0; k < name.size; k++)
+            if (strchr(headings[i].ends, name.data[k])) name.size = k;
+        return trim(name);
     }
     return trim(heading);
 }
@@ -137,26 +153,12 @@ static void nest_by_name(const cli_steps *self)
  * They say exactly which passes a pass ran. The first module before a pass is the first step; the
  * others are no steps. */
 
-/* The words that begin the headings of modules before and after passes. */
-static const char *const before_words[] = {"Before Running Pass: ", "IR Dump Before "};
-static const char *const after_words[] = {"After Running Pass: ", "IR Dump After "};
-
 /* A pass that has begun. */
 struct cli_running {
     char name[CLI_NAME_ROOM];
     char symbol[CLI_NAME_ROOM]; /* of the operation on which it runs; "": the module */
     size_t first;               /* the first step since then */
 };
-
-static bool has_words(tunip_str heading, const char *const words[2])
-{
-    for (size_t i = 0; i < 2; i++) {
-        size_t size = strlen(words[i]);
-        for (size_t at = 0; at + size <= heading.size; at++)
-            if (memcmp(heading.data + at, words[i], size) == 0) return true;
-    }
-    return false;
-}
 
 /* Whether a log also has modules after passes. Otherwise those before passes are the steps. */
 static bool has_after(cli_steps *self, const tunip_log *log)
@@ -166,7 +168,7 @@ static bool has_after(cli_steps *self, const tunip_log *log)
     self->log = log;
     self->has_after = false;
     for (size_t i = 0; i < tunip_log_count(log) && !self->has_after; i++)
-        self->has_after = has_words(tunip_log_get(log, i)->heading, after_words);
+        self->has_after = is_dump(tunip_log_get(log, i)->heading, TUNIP_DUMP_AFTER);
     return self->has_after;
 }
 
@@ -180,7 +182,7 @@ static bool is_with_after(const cli_inputs *in)
         size_t size = file ? fread(head, 1, sizeof head, file) : 0;
         if (file) fclose(file);
         const char *end = memchr(head, '\n', size);
-        found = has_words((tunip_str){head, end ? (size_t)(end - head) : size}, after_words);
+        found = is_dump((tunip_str){head, end ? (size_t)(end - head) : size}, TUNIP_DUMP_AFTER);
     }
     return found;
 }
@@ -258,8 +260,8 @@ static bool add_module(cli_steps *self, const cli_inputs *in, const tunip_node *
 {
     tunip_error error = TUNIP_ERROR_INIT;
     const tunip_logged *logged = tunip_log_get(in->log, in->index);
-    bool is_dump = logged && logged->when != TUNIP_DUMP_NONE;
-    bool is_part = is_dump ? !logged->operation.size : in->is_folder && is_nested(in->file);
+    bool is_mlir = logged && logged->when != TUNIP_DUMP_NONE;
+    bool is_part = is_mlir ? !logged->operation.size : in->is_folder && is_nested(in->file);
     tunip_status status = is_part ? tunip_history_add_part(self->history, name, root, &error)
                                   : tunip_history_add(self->history, name, root, &error);
     if (status == TUNIP_OK && logged) {
@@ -308,7 +310,7 @@ static bool add_step(cli_steps *self, const cli_inputs *in, const tunip_graph *g
     const tunip_node *root = tunip_graph_root(graph);
     name_step(in, logged, name);
     if (logged && logged->when != TUNIP_DUMP_NONE) find_symbol(logged, graph, symbol);
-    bool is_before = logged && has_words(logged->heading, before_words);
+    bool is_before = logged && is_dump(logged->heading, TUNIP_DUMP_BEFORE);
     if (is_before && has_after(self, in->log))
         return (self->count || add_module(self, in, root, "input", "")) &&
                begin_pass(self, name, symbol);
