@@ -5,6 +5,7 @@
 
 #include <tunip/mlir.h>
 
+#include "../util/text.h"
 #include "cli.h"
 
 /* ---- names of passes ---- */
@@ -41,13 +42,6 @@ static bool is_dump(tunip_str heading, tunip_dump_time when)
     return false;
 }
 
-static tunip_str trim(tunip_str text)
-{
-    while (text.size && text.data[text.size - 1] == ' ') text.size--;
-    while (text.size && text.data[0] == ' ') text.data++, text.size--;
-    return text;
-}
-
 static tunip_str name_of_heading(tunip_str heading)
 {
     for (size_t i = 0; i < TUNIP_LEN(headings); i++) {
@@ -55,9 +49,9 @@ static tunip_str name_of_heading(tunip_str heading)
         if (!name.data) continue;
         for (size_t k = 0; k < name.size; k++)
             if (strchr(headings[i].ends, name.data[k])) name.size = k;
-        return trim(name);
+        return tn_trim_blanks(name);
     }
-    return trim(heading);
+    return tn_trim_blanks(heading);
 }
 
 /* ---- passes that run passes ---- */

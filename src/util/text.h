@@ -9,6 +9,14 @@
 #include "memory.h"
 #include "unicode.h"
 
+/* The text without the blanks around it. */
+static inline tunip_str tn_trim_blanks(tunip_str text)
+{
+    while (text.size && text.data[text.size - 1] == ' ') text.size--;
+    while (text.size && text.data[0] == ' ') text.data++, text.size--;
+    return text;
+}
+
 /* ======== escape ======== */
 
 /* Escapes names, strings, paths and messages from files, plugins and command lines.

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "../../../util/text.h"
 #include "../../read.h"
 
 static const char words[] = "IR Dump ";
@@ -38,13 +39,6 @@ typedef struct finder {
 static tunip_str part(tunip_str text, size_t begin, size_t end)
 {
     return (tunip_str){text.data + begin, end - begin};
-}
-
-static tunip_str trim(tunip_str text)
-{
-    while (text.size && text.data[text.size - 1] == ' ') text.size--;
-    while (text.size && text.data[0] == ' ') text.data++, text.size--;
-    return text;
 }
 
 /* Where `word` is for the first time from `from` on; the size of the text if it is not there. */
@@ -121,11 +115,11 @@ static bool parse_heading(tunip_str line, size_t at, heading *h)
     rest.size = end;
     h->text = part(line, at, (size_t)(rest.data + end - line.data));
     size_t name = name_end(rest);
-    h->pass = trim(cut_namespaces(part(rest, 0, name)));
+    h->pass = tn_trim_blanks(cut_namespaces(part(rest, 0, name)));
     rest = tn_line_cut(rest, name);
     h->failed = tn_line_begins(rest, " Failed");
     if (tn_line_begins(rest, ": "))
-        h->argument = trim(tn_line_cut(rest, 2));
+        h->argument = tn_trim_blanks(tn_line_cut(rest, 2));
     else
         parse_rest(rest, h);
     return h->pass.size > 0;
@@ -276,7 +270,7 @@ static void add_dump(finder *f, const heading *h, size_t at, size_t from, size_t
                        .argument = h->argument,
                        .operation = h->operation,
                        .symbol = h->symbol,
-                       .output = trim(part(f->log, f->taken, at))};
+                       .output = tn_trim_blanks(part(f->log, f->taken, at))};
     size_t begin = find_begin(f->log, from, to, h->prefix);
     if (begin == to) {
         f->unread += h->when != TUNIP_DUMP_NONE;
@@ -328,7 +322,7 @@ bool tn_log_dumps(tn_arena *arena, tunip_str log, tn_log *out)
     if (!f.failed) {
         out->count = f.modules.count;
         out->unread = f.unread;
-        out->output = trim(part(f.log, f.taken, f.log.size));
+        out->output = tn_trim_blanks(part(f.log, f.taken, f.log.size));
     }
     tn_array_free(&f.modules, f.allocator);
     tn_array_free(&f.text, f.allocator);
