@@ -109,7 +109,7 @@ static bool names(tunip_str rules, tunip_str code)
     return false;
 }
 
-/* Marks the findings that a comment allows: their owner becomes NULL. */
+/* Marks the findings that a comment allows. */
 static void allow_in(tunip_diagnostics *out, size_t first, const reach *r)
 {
     for (size_t i = first; i < out->items.count; i++) {

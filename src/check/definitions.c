@@ -149,6 +149,13 @@ static void match_one(walk *w, tn_steps *ends, const void *node)
     undefine_at(ends, node);
 }
 
+/* Ends what match_buffer() added, after the steps that are pushed so far; and frees the list. */
+static void end_all(tn_steps *s, tn_steps *ends)
+{
+    for (size_t i = 0; i < ends->items.count; i++) undefine_at(s, ends->items.items[i].node);
+    tn_array_free(&ends->items, s->check->allocator);
+}
+
 static void match_list(walk *w, tn_steps *ends, const tunip_array *list)
 {
     for (size_t i = 0; i < tunip_array_count(list); i++) match_one(w, ends, list->items[i]);
@@ -276,8 +283,7 @@ static void visit_attr(tn_steps *s, const tn_step *step)
     }
     go(s, step, attr->body);
     if (thread && is_thread) undefine_at(s, thread->var);
-    for (size_t i = 0; i < ends.items.count; i++) undefine_at(s, ends.items.items[i].node);
-    tn_array_free(&ends.items, s->check->allocator);
+    end_all(s, &ends);
 }
 
 static void visit_allocate(tn_steps *s, const tn_step *step)
@@ -367,8 +373,7 @@ static void match_in_block(tn_steps *s, const tn_step *step)
         if (match_of(block, i)) match_buffer(s, match_of(block, i)->buffer, &ends);
     go(s, step, block->init);
     go(s, step, block->body);
-    for (size_t i = 0; i < ends.items.count; i++) undefine_at(s, ends.items.items[i].node);
-    tn_array_free(&ends.items, s->check->allocator);
+    end_all(s, &ends);
 }
 
 static void go_allocated(tn_steps *s, const tn_step *step, const tunip_tir_block *block)
@@ -511,8 +516,7 @@ static void match_params(tn_steps *s, const tn_step *step)
     for (size_t i = 0; i < tunip_array_count(func->params); i++)
         go_buffer(s, step, buffer_of(func, i));
     go(s, step, func->body);
-    for (size_t i = 0; i < ends.items.count; i++) undefine_at(s, ends.items.items[i].node);
-    tn_array_free(&ends.items, s->check->allocator);
+    end_all(s, &ends);
 }
 
 /* Threads may be defined again only in their own function. */

@@ -96,6 +96,7 @@ static bool in_dataflow(const walk *w)
 
 static void visit(tn_steps *s, const tn_step *step);
 static void visit_info(tn_steps *s, const tn_step *step);
+static void define_info(tn_steps *s, const tn_step *step);
 static void visit_symbols(tn_steps *s, const tn_step *step);
 
 static void use_symbol(walk *w, const tn_step *step)
@@ -136,7 +137,8 @@ static void visit_symbols(tn_steps *s, const tn_step *step)
     if (tunip_walk_once(step->node, &walker) == TUNIP_WALK_NO_MEMORY) s->check->failed = true;
 }
 
-/* The parts of a struct info. Sizes are visited by `sizes`, struct infos by `infos`. */
+/* The parts of a struct info. Sizes are visited by `sizes`, struct infos by `infos`. In either case
+ * the parameters of a function define symbols, and its result uses them. */
 static void go_info(tn_steps *s, const tn_step *step, tn_step_fn sizes, tn_step_fn infos)
 {
     const tunip_node *node = step->node, *place = step->place;
@@ -145,6 +147,7 @@ static void go_info(tn_steps *s, const tn_step *step, tn_step_fn sizes, tn_step_
     const tunip_relax_shape_struct_info *shape = TUNIP_AS(tunip_relax_shape_struct_info, node);
     const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, node);
     const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, node);
+    const tunip_relax_func_struct_info *func = TUNIP_AS(tunip_relax_func_struct_info, node);
     const tunip_relax_shape_expr *dims =
         tensor ? TUNIP_AS(tunip_relax_shape_expr, tensor->shape) : NULL;
     if (spread) tn_steps_push(s, infos, spread->tensor_sinfo, place, 0);
@@ -157,6 +160,8 @@ static void go_info(tn_steps *s, const tn_step *step, tn_step_fn sizes, tn_step_
     if (shape) tn_steps_push_all(s, sizes, shape->values, place, 0);
     if (prim) tn_steps_push(s, sizes, prim->value, place, 0);
     if (tuple) tn_steps_push_all(s, infos, tuple->fields, place, 0);
+    if (func) tn_steps_push_all(s, define_info, func->params, place, 0);
+    if (func) tn_steps_push(s, visit_info, func->ret, place, 0);
 }
 
 static void define_size(tn_steps *s, const tn_step *step)
@@ -170,20 +175,13 @@ static void define_size(tn_steps *s, const tn_step *step)
 /* The symbols that a struct info defines: sizes that are variables. */
 static void define_info(tn_steps *s, const tn_step *step)
 {
-    const tunip_relax_func_struct_info *func = TUNIP_AS(tunip_relax_func_struct_info, step->node);
-    if (func) {
-        tn_steps_push_all(s, define_info, func->params, step->place, 0);
-        tn_steps_push(s, visit_info, func->ret, step->place, 0);
-    } else {
-        go_info(s, step, define_size, define_info);
-    }
+    go_info(s, step, define_size, define_info);
 }
 
 static void visit_info(tn_steps *s, const tn_step *step)
 {
     walk *w = walk_of(s);
     bool added;
-    const tunip_relax_func_struct_info *func = TUNIP_AS(tunip_relax_func_struct_info, step->node);
     uint64_t *when = tn_map_put(&w->visited, step->node, &added);
     if (!when) {
         s->check->failed = true;
@@ -191,12 +189,7 @@ static void visit_info(tn_steps *s, const tn_step *step)
     }
     if (!added && *when == w->change_count + 1) return;
     *when = w->change_count + 1;
-    if (func) {
-        tn_steps_push_all(s, define_info, func->params, step->place, 0);
-        tn_steps_push(s, visit_info, func->ret, step->place, 0);
-    } else {
-        go_info(s, step, visit_symbols, visit_info);
-    }
+    go_info(s, step, visit_symbols, visit_info);
 }
 
 static void check_info(tn_steps *s, const tn_step *step)
