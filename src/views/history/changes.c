@@ -41,7 +41,7 @@ static int64_t count_lines(tunip_str text)
     return count;
 }
 
-static bool compare(const changing *c, const tunip_node *lhs, const tunip_node *rhs,
+static void compare(const changing *c, const tunip_node *lhs, const tunip_node *rhs,
                     version_pair *pair)
 {
     tunip_context *context = tn_history_context(c->history);
@@ -61,7 +61,6 @@ static bool compare(const changing *c, const tunip_node *lhs, const tunip_node *
                        count_lines(tunip_printed_text(tunip_diff_lines_lhs(lines)));
     tunip_diff_lines_free(lines);
     tunip_script_free(script);
-    return pair->error.code == TUNIP_OK;
 }
 
 static int64_t print_lines(const changing *c, const tunip_node *root, tunip_error *error)
@@ -95,7 +94,7 @@ static void compare_versions(const changing *c, tunip_graph *graph, version_pair
                             : pair->rhs ? wrap(graph, pair->rhs)
                                         : NULL;
     if (tunip_graph_status(graph) != TUNIP_OK) {
-        tunip_error_set(&pair->error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(&pair->error);
     } else if (lhs && rhs) {
         compare(c, lhs, rhs, pair);
     } else if (lhs || rhs) {
@@ -213,7 +212,7 @@ static tunip_changes *make(changing *c, tunip_error *error)
         made->growth += pair->growth;
         if (pair->differs) fine = put_name(c, pair);
     }
-    if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!fine) tn_no_memory(error);
     if (!made) return NULL;
     made->functions = (tunip_str){c->functions.items, c->functions.count};
     own->room = c->functions.room;
@@ -239,7 +238,7 @@ tunip_changes *tunip_history_changes(const tunip_history *history, size_t step,
                 : part.now     ? add_pair(&c, part.old ? &old : NULL, &now)
                                : find_pairs(&c);
     if (fine) tunip_parallel(threads, c.pairs.count, compare_one, &c);
-    if (!fine) tunip_error_set(&own, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!fine) tn_no_memory(&own);
     tunip_changes *made = fine ? make(&c, &own) : NULL;
     tn_array_free(&c.pairs, c.allocator);
     if (!made && error && error->code == TUNIP_OK) *error = own;
