@@ -38,6 +38,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 DATA = pack.data()
 FOLDERS = [DATA / "cli/data", DATA / "diff", TESTS / "history/data", HERE]
 FILES = {"module.json": DATA / "golden/script.two_prims.json",
+         "gemm.log.xz": TESTS / "history/data/tir-gemm.log.xz",
          "pipeline.log": DATA / "cli/data/mlir_functions.log",
          "old.log": DATA / "cli/data/mlir_module.log"}
 NOT_RUN = ("./dev", "cmake")
