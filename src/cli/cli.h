@@ -28,6 +28,8 @@ int cli_equal(int argc, char **argv);
 void cli_equal_help(FILE *out);
 int cli_diff(int argc, char **argv);
 void cli_diff_help(FILE *out);
+int cli_hash(int argc, char **argv);
+void cli_hash_help(FILE *out);
 int cli_outline(int argc, char **argv);
 void cli_outline_help(FILE *out);
 int cli_save(int argc, char **argv);

@@ -15,6 +15,8 @@ static const cli_command commands[] = {
      cli_equal, cli_equal_help},
     {"diff", "tunip diff [options] LEFT RIGHT", "show all differences between two files", cli_diff,
      cli_diff_help},
+    {"hash", "tunip hash [options] FILE...", "write a hash that is the same for equal IR", cli_hash,
+     cli_hash_help},
     {"outline", "tunip outline [options] FILE", "list functions, loops, blocks and operations",
      cli_outline, cli_outline_help},
     {"save", "tunip save [options] FILE", "save the IR of a file as JSON for TVM", cli_save,
