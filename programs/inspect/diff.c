@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "objects.h"
+#include "open.h"
 #include "show.h"
 
 /* ======== lines ======== */
@@ -292,6 +293,49 @@ static void compare_parts(comparing *c, const in_node *left, const in_node *righ
     in_text_free(&texts[1]);
 }
 
+/* ---- what a set says of an artifact and of itself ---- */
+
+static void compare_names(comparing *c, const char *what, tunip_str left, tunip_str right)
+{
+    if (tunip_str_equal(left, right)) return;
+    in_say(&c->out, "  %s%s`", what, *what ? " " : "");
+    in_put_name(&c->out, left);
+    in_puts(&c->out, "`, now `");
+    in_put_name(&c->out, right);
+    in_puts(&c->out, "`");
+}
+
+/* Only sets say which loader and which code generator an artifact has. */
+static void compare_artifacts(comparing *c, const in_node *left, const in_node *right)
+{
+    const tunip_artifact *a = left->artifact, *b = right->artifact;
+    if (!a || !b) return;
+    bool same_memory = a->in_memory == b->in_memory;
+    if (same_memory && tunip_str_equal(a->loader, b->loader) &&
+        tunip_str_equal(a->codegen_id, b->codegen_id))
+        return;
+    c->differ = true;
+    in_puts(&c->out, "changed ");
+    put_path(c, left);
+    compare_names(c, "loader", a->loader, b->loader);
+    compare_names(c, "codegen_id", a->codegen_id, b->codegen_id);
+    const char *now = b->in_memory ? "  now only in memory" : "  now with content";
+    if (!same_memory) in_puts(&c->out, now);
+    in_puts(&c->out, "\n");
+}
+
+static void compare_targets(comparing *c, const tunip_artifact_set *left,
+                            const tunip_artifact_set *right)
+{
+    if (!left || !right) return;
+    tunip_str a = tunip_artifact_set_target_key(left), b = tunip_artifact_set_target_key(right);
+    if (tunip_str_equal(a, b)) return;
+    c->differ = true;
+    in_puts(&c->out, "changed target_key");
+    compare_names(c, "", a, b);
+    in_puts(&c->out, "\n");
+}
+
 /* ---- functions ---- */
 
 static void put_symbol(comparing *c, const char *what, const in_symbol *s, const in_node *node)
@@ -378,6 +422,7 @@ static void put_rest(comparing *c, const in_node *node)
 
 static void compare_nodes(comparing *c, const in_node *left, const in_node *right)
 {
+    compare_artifacts(c, left, right);
     size_t before = c->out.raw.bytes.count;
     for (const in_node *l = left->first; l; l = l->next) {
         const in_node *r = in_child_called(c->trees[1], right, l->name);
@@ -401,6 +446,7 @@ tunip_status tunip_inspection_diff(const tunip_inspection *left, const tunip_ins
 {
     static const tunip_show_options defaults = TUNIP_SHOW_OPTIONS_INIT;
     comparing c = {.trees = {&left->tree, &right->tree}, .options = options ? options : &defaults};
+    compare_targets(&c, left->set, right->set);
     compare_nodes(&c, left->tree.root, right->tree.root);
     *differ = c.differ;
     tunip_status status = in_text_write(&c.out, write, user, error);

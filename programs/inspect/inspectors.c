@@ -168,6 +168,15 @@ static tunip_status show_by_tool(const char *const *argv, const tunip_artifact *
     }
     tunip_status status = TUNIP_ERROR_NOT_FOUND;
     if (result == IN_TOOL_DONE) status = in_text_write(&out, write, user, error);
+    if (result == IN_TOOL_FAILED) { /* once more, for what it says about the failure */
+        out.raw.bytes.count = 0;
+        in_tool_run(argv, artifact->content, seconds, true, &out);
+        tunip_str said = in_str(&out);
+        while (said.size && strchr("\r\n", said.data[said.size - 1])) said.size--;
+        status = tunip_error_set(error, TUNIP_ERROR_FORMAT, "%s failed%s%.*s", argv[0],
+                                 said.size ? ": " : ", and did not say why", in_short(said),
+                                 said.size ? said.data : "");
+    }
     in_text_free(&out);
     return status;
 }
@@ -313,9 +322,33 @@ static unsigned specificity(const tunip_inspector *i, const tunip_artifact *a)
            (i->extension ? 2u : 0);
 }
 
+/* Of several inspectors with the name, the one that was registered last. */
+static tunip_status show_by_name(const tunip_artifact *artifact, const tunip_show_options *options,
+                                 tunip_write_fn write, void *user, tunip_error *error)
+{
+    const tunip_inspector *row, *chosen = NULL;
+    in_text names = {.spans = NULL};
+    for (size_t i = 0; (row = tunip_inspector_at(i)); i++) {
+        in_say(&names, "%s%s", i ? ", " : "", row->name);
+        if (strcmp(row->name, options->inspector) == 0) chosen = row;
+    }
+    tunip_status status = TUNIP_ERROR_NOT_FOUND;
+    if (!chosen)
+        tunip_error_set(error, status, "no inspector is called `%s`; there are: %.*s",
+                        options->inspector, (int)names.raw.bytes.count, names.raw.bytes.items);
+    else
+        status = chosen->show(artifact, options, write, user, error);
+    if (chosen && status == TUNIP_ERROR_NOT_FOUND)
+        tunip_error_set(error, status, "the inspector `%s` cannot show `%.*s`", chosen->name,
+                        in_short(artifact->file_name), artifact->file_name.data);
+    in_text_free(&names);
+    return status;
+}
+
 tunip_status in_show_artifact(const tunip_artifact *artifact, const tunip_show_options *options,
                               tunip_write_fn write, void *user, tunip_error *error)
 {
+    if (options->inspector) return show_by_name(artifact, options, write, user, error);
     enum { MOST = MOST_ADDED + TUNIP_LEN(own) };
     bool asked[MOST] = {false};
     for (;;) {

@@ -189,8 +189,10 @@ static bool write_blob(int file, const tunip_artifact_set *set, tunip_str list)
     for (int i = 0; i < 8; i++) size[i] = (char)(list.size >> 8 * i);
     bool fine = in_write_file(blob_magic, sizeof blob_magic, &file) == 0 &&
                 in_write_file(size, sizeof size, &file) == 0 && write_content(file, list, false);
-    for (size_t i = 0; i < set->count && fine; i++)
-        fine = write_content(file, set->items[i].content, in_set_maps(set, set->items[i].content));
+    for (size_t i = 0; i < set->count && fine; i++) {
+        const tunip_artifact *a = &set->items[i];
+        fine = a->in_memory || write_content(file, a->content, in_set_maps(set, a->content));
+    }
     return fine;
 }
 
@@ -597,8 +599,9 @@ tunip_status tunip_inspection_extract(const tunip_inspection *inspection, const 
 
 /* ======== load ======== */
 
-/* The loading process: metadata first, native objects linked into one library, then the
- * other loaders in the order of their names. */
+/* The loading process: metadata first, then the host module, then the other loaders in the order of
+ * their names. The host module is the library of all native objects, or without any the library
+ * that TVM made (`_lib`), as in the Artifact RFC. */
 
 typedef struct group {
     tunip_str loader;
@@ -612,15 +615,19 @@ typedef struct loading {
     const tunip_artifact **items; /* of all groups, one behind the other */
     group *groups;
     size_t count, group_count;
+    const char *host; /* the loader of the host module: "native" or "_lib" */
     tunip_error *error;
     void *library;
 } loading;
 
 /* ---- groups ---- */
 
-static int rank(tunip_str loader)
+enum { METADATA, HOST, OTHERS };
+
+static int rank(const char *host, tunip_str loader)
 {
-    return tunip_str_is(loader, "metadata") ? 0 : tunip_str_is(loader, "native") ? 1 : 2;
+    if (tunip_str_is(loader, "metadata")) return METADATA;
+    return tunip_str_is(loader, host) ? HOST : OTHERS;
 }
 
 static bool add_to_group(void *user, const tunip_artifact *artifact)
@@ -639,10 +646,13 @@ static bool add_to_group(void *user, const tunip_artifact *artifact)
 /* The groups come in the order of the names of their loaders: two of them move to the front. */
 static void order_groups(loading *l)
 {
-    for (int first = 1; first >= 0; first--)
+    l->host = "_lib";
+    for (size_t i = 0; i < l->group_count; i++)
+        if (tunip_str_is(l->groups[i].loader, "native")) l->host = "native";
+    for (int first = HOST; first >= METADATA; first--)
         for (size_t i = 1; i < l->group_count; i++) {
             group moved = l->groups[i];
-            if (rank(moved.loader) != first) continue;
+            if (rank(l->host, moved.loader) != first) continue;
             memmove(l->groups + 1, l->groups, i * sizeof moved);
             l->groups[0] = moved;
         }
@@ -668,9 +678,9 @@ static const tunip_artifact_loader *loader_of(const loading *l, const group *g)
     return NULL;
 }
 
-static bool is_linked(const loading *l, const group *g)
+static bool is_host(const loading *l, const group *g)
 {
-    return l->options->link && tunip_str_is(g->loader, "native");
+    return l->options->link && rank(l->host, g->loader) == HOST;
 }
 
 /* ---- the plan ---- */
@@ -679,8 +689,11 @@ static void put_group(const loading *l, const group *g, in_text *out)
 {
     const tunip_artifact_loader *loader = loader_of(l, g);
     in_put_name(out, g->loader);
-    bool missing = !loader && l->options->loader_count;
-    in_puts(out, is_linked(l, g) ? " (linked into one library):" : missing ? " (no loader):" : ":");
+    bool is_library = is_host(l, g) && tunip_str_is(g->loader, "_lib");
+    in_puts(out, is_library                            ? " (the library):"
+                 : is_host(l, g)                       ? " (linked into one library):"
+                 : !loader && l->options->loader_count ? " (no loader):"
+                                                       : ":");
     for (size_t i = 0; i < g->count; i++) {
         in_puts(out, " ");
         in_put_artifact_path(out, g->items[i]);
@@ -708,7 +721,7 @@ static tunip_status check_loaders(const loading *l)
 {
     for (size_t i = 0; i < l->group_count; i++) {
         const group *g = &l->groups[i];
-        if (!is_linked(l, g) && !loader_of(l, g))
+        if (!is_host(l, g) && !loader_of(l, g))
             return tunip_error_set(l->error, TUNIP_ERROR_NOT_FOUND,
                                    "no loader is called `%.*s`, which `%.*s` needs",
                                    in_short(g->loader), g->loader.data,
@@ -740,7 +753,24 @@ static const char *extension_of(tunip_str name)
     return NULL;
 }
 
-static tunip_status write_object(const loading *l, linking *k, const tunip_artifact *a)
+static tunip_status refuse_object(const loading *l, const tunip_artifact *a, const char *why)
+{
+    return tunip_error_set(l->error, TUNIP_ERROR_ARGUMENT, "`%.*s` cannot be linked: %s",
+                           in_short(a->file_name), a->file_name.data, why);
+}
+
+/* Writes the content of an artifact to a new file. */
+static tunip_status write_object(const loading *l, const char *path, const tunip_artifact *a)
+{
+    if (a->in_memory && !a->content.size) return refuse_object(l, a, "it is in memory");
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool fine = file >= 0 && in_write_file(a->content.data, a->content.size, &file) == 0;
+    if (file >= 0) fine = close(file) == 0 && fine;
+    if (fine) return TUNIP_OK;
+    return tunip_error_set(l->error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
+}
+
+static tunip_status add_object(const loading *l, linking *k, const tunip_artifact *a)
 {
     enum { ROOM = sizeof k->folder + 32 };
     const char *extension = extension_of(a->file_name);
@@ -749,15 +779,7 @@ static tunip_status write_object(const loading *l, linking *k, const tunip_artif
     if (!name) return tn_no_memory(l->error);
     snprintf(name, ROOM, "%s/%zu%s", k->folder, k->count, extension ? extension : "");
     k->count++;
-    if (!extension || a->in_memory)
-        return tunip_error_set(l->error, TUNIP_ERROR_ARGUMENT, "`%.*s` cannot be linked: %s",
-                               in_short(a->file_name), a->file_name.data,
-                               a->in_memory ? "it is in memory" : "its extension is unknown");
-    int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    bool fine = file >= 0 && in_write_file(a->content.data, a->content.size, &file) == 0;
-    if (file >= 0) fine = close(file) == 0 && fine;
-    if (fine) return TUNIP_OK;
-    return tunip_error_set(l->error, TUNIP_ERROR_IO, "%s: %s", name, strerror(errno));
+    return extension ? write_object(l, name, a) : refuse_object(l, a, "its extension is unknown");
 }
 
 static tunip_status run_compiler(const loading *l, linking *k)
@@ -812,7 +834,8 @@ static void clean(linking *k)
     free(k->words);
 }
 
-static tunip_status link_group(loading *l, const group *g)
+/* Links the native objects, or takes the library of TVM as it is, and opens it. */
+static tunip_status load_host(loading *l, const group *g)
 {
     enum { WORDS = 6 };
     linking k = {.folder = P_tmpdir "/tunip-XXXXXX"};
@@ -821,11 +844,16 @@ static tunip_status link_group(loading *l, const group *g)
     snprintf(k.library, sizeof k.library, "%s/library.so", k.folder);
     k.names = calloc(g->count + 1, sizeof *k.names);
     k.words = calloc(g->count + WORDS + 1, sizeof *k.words);
-    tunip_status status = TUNIP_OK;
-    if (!k.names || !k.words) status = tn_no_memory(l->error);
-    for (size_t i = 0; i < g->count && status == TUNIP_OK; i++)
-        status = write_object(l, &k, g->items[i]);
-    if (status == TUNIP_OK) status = run_compiler(l, &k);
+    tunip_status status = k.names && k.words ? TUNIP_OK : tn_no_memory(l->error);
+    if (status == TUNIP_OK && tunip_str_is(g->loader, "_lib")) {
+        const char *path = l->options->library ? l->options->library : k.library;
+        status = g->count == 1 ? write_object(l, path, g->items[0])
+                               : refuse_object(l, g->items[1], "there are several libraries");
+    } else {
+        for (size_t i = 0; i < g->count && status == TUNIP_OK; i++)
+            status = add_object(l, &k, g->items[i]);
+        if (status == TUNIP_OK) status = run_compiler(l, &k);
+    }
     if (status == TUNIP_OK) status = open_library(l, &k);
     clean(&k);
     return status;
@@ -835,7 +863,7 @@ static tunip_status link_group(loading *l, const group *g)
 
 static tunip_status load_group(loading *l, const group *g)
 {
-    if (is_linked(l, g)) return link_group(l, g);
+    if (is_host(l, g)) return load_host(l, g);
     const tunip_artifact_loader *loader = loader_of(l, g);
     return loader->load(loader->user, g->items, g->count, l->library, l->error);
 }

@@ -184,7 +184,6 @@ tunip_status tunip_artifact_set_add(tunip_artifact_set *set, const tunip_artifac
     copy.codegen_id = in_copy(&set->arena, artifact->codegen_id);
     copy.loader = in_copy(&set->arena, artifact->loader);
     copy.file_name = in_copy(&set->arena, artifact->file_name);
-    if (copy.in_memory) copy.content = (tunip_str){"", 0};
     if (set->arena.failed || !make_room(set)) return tn_no_memory(error);
     memmove(set->items + place + 1, set->items + place, (set->count - place) * sizeof copy);
     set->items[place] = copy;
@@ -346,7 +345,7 @@ void in_put_manifest(in_text *out, const tunip_artifact_set *set, bool offsets)
     tunip_json_open(w, '[');
     for (size_t i = 0; i < set->count; i++) {
         put_entry(w, set, &set->items[i], offsets ? &offset : NULL);
-        offset += set->items[i].content.size;
+        if (!set->items[i].in_memory) offset += set->items[i].content.size;
     }
     tunip_json_close(w, ']');
     tunip_json_close(w, '}');

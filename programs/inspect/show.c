@@ -135,7 +135,20 @@ tunip_status in_show_node(const in_tree *tree, const in_node *node,
                           const tunip_show_options *options, tunip_write_fn write, void *user,
                           tunip_error *error)
 {
-    if (!options->raw) node = shown_of(node);
+    bool is_code = in_is_object_file(node->kind) && node->first && node->first == node->last;
+    if (is_code && !options->raw && !options->inspector) { /* without objdump: its symbols */
+        tunip_show_options how = *options;
+        tunip_artifact object = artifact_of(node);
+        how.inspector = "object code";
+        tunip_status status = in_show_artifact(&object, &how, write, user, error);
+        if (status != TUNIP_ERROR_NOT_FOUND) return status;
+        if (error) *error = (tunip_error)TUNIP_ERROR_INIT;
+    }
+    if (!options->raw && !options->inspector) node = shown_of(node);
+    if (options->inspector && node->role != IN_VIEW) {
+        tunip_artifact artifact = artifact_of(node);
+        return in_show_artifact(&artifact, options, write, user, error);
+    }
     if (node->role == IN_VIEW) return write_view(tree, node, write, user, error);
     if (options->raw) return write_raw(tree, node, write, user, error);
     if (node->show) return write_view(tree, node, write, user, error);

@@ -31,7 +31,8 @@ typedef struct tunip_artifact {
                              "opencl" */
     tunip_str file_name;  /* unique among the artifacts of its codegen_id; a relative path */
     tunip_str content;
-    bool in_memory; /* there is no content, because the artifact cannot be saved */
+    bool in_memory; /* the artifact exists only in this process: its loader gets the content, which
+                       may be empty, and a saved set lists it without content */
 } tunip_artifact;
 
 /* A set of artifacts, sorted by codegen_id and file_name. Opaque. One thread at a time may change
@@ -124,7 +125,7 @@ typedef struct tunip_load_options {
     const tunip_artifact_loader *loaders;
     size_t loader_count;
     bool dry_run;         /* load nothing: only write the plan */
-    bool link;            /* link the artifacts of the loader "native" into one shared library */
+    bool link;            /* make and open the host module, as tunip_artifact_set_open() says */
     const char *compiler; /* the program for `link`: its name, and not a line of a shell. NULL:
                              "cc" */
     const char *library;  /* the shared library to make. NULL: a temporary file, which is removed */
@@ -138,8 +139,10 @@ typedef struct tunip_load_options {
 #define TUNIP_LOAD_OPTIONS_INIT {sizeof(tunip_load_options), 0, 0, 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
-/* Loads a set: the loader "metadata" first, then "native" (objects, archives and sources in C are
- * linked into one library), then the others in the order of their names. Fails with
+/* Loads a set: the loader "metadata" first, then the host module, then the others in the order of
+ * their names. With `link`, tunip makes the host module itself: it links the artifacts of the
+ * loader "native" (objects, archives and sources in C) into one library. If there are none, the
+ * host module is the library that TVM made: the artifact of the loader "_lib". Fails with
  * TUNIP_ERROR_NOT_FOUND if a loader is not registered, before anything is loaded. `*handle`
  * receives the library, for dlsym() and dlclose(); NULL if there is none. */
 TUNIP_API tunip_status tunip_artifact_set_open(const tunip_artifact_set *set,
@@ -150,16 +153,18 @@ TUNIP_API tunip_status tunip_artifact_set_open(const tunip_artifact_set *set,
 
 /* How to show a part. Zero is the default of every member except `size`. */
 typedef struct tunip_show_options {
-    size_t size;      /* sizeof(tunip_show_options) */
-    bool colour;      /* ANSI colours */
-    bool raw;         /* the bytes as they are */
-    bool no_tools;    /* do not run other programs */
-    unsigned timeout; /* seconds for another program. 0: 10 */
+    size_t size;           /* sizeof(tunip_show_options) */
+    bool colour;           /* ANSI colours */
+    bool raw;              /* the bytes as they are */
+    bool no_tools;         /* do not run other programs */
+    unsigned timeout;      /* seconds for another program. 0: 10 */
+    const char *inspector; /* the name of the inspector that shows the part. NULL: the most specific
+                              one */
 } tunip_show_options;
 
 /* The defaults. */
 /* clang-format off */
-#define TUNIP_SHOW_OPTIONS_INIT {sizeof(tunip_show_options), 0, 0, 0, 0}
+#define TUNIP_SHOW_OPTIONS_INIT {sizeof(tunip_show_options), 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* Shows artifacts and their parts: a part has the loader and the code generator of its artifact,
@@ -227,7 +232,8 @@ TUNIP_API tunip_status tunip_inspection_write_functions(const tunip_inspection *
 
 /* Shows a part. `name` is the path of the part in the tree ("1-opencl/source.cl"), the end of its
  * path if no other path has this end ("source.cl"), or the loader of a module.
- * TUNIP_ERROR_NOT_FOUND: there is no such part; TUNIP_ERROR_CONFLICT: there are several. */
+ * TUNIP_ERROR_NOT_FOUND: there is no such part, no inspector of the name in `options`, or this
+ * inspector cannot show the part; TUNIP_ERROR_CONFLICT: there are several such parts. */
 TUNIP_API tunip_status tunip_inspection_show(const tunip_inspection *inspection, const char *name,
                                              const tunip_show_options *options,
                                              tunip_write_fn write, void *user, tunip_error *error);

@@ -35,6 +35,8 @@ static const cli_option options[] = {
     {"--show", 0, "NAME", "write a part: name its path in the tree, or the end of this path",
      cli_store_text, AT(show)},
     {"--raw", 0, NULL, "with --show: write the bytes as they are", cli_store_flag, AT(how.raw)},
+    {"--inspector", 0, "NAME", "with --show: let this inspector show the part", cli_store_text,
+     AT(how.inspector)},
     {"--extract", 0, "DIR", "write all parts to a new or empty folder", cli_store_text,
      AT(extract)},
     {"--pack", 0, "FILE", "write the artifacts to a new file: an archive if its name ends in .tar",
@@ -193,6 +195,8 @@ static bool check(const inspect_settings *s, int count)
     if (s->source_map && (s->extract || s->pack || s->plan || s->format))
         return cli_fail("inspect: --source-map needs a text: the tree, --show or --functions") ==
                CLI_OK;
+    if (s->how.inspector && !s->show)
+        return cli_fail("inspect: --inspector needs --show NAME") == CLI_OK;
     if (s->pack && cli_is_stream(s->pack))
         return cli_fail("inspect: --pack needs a file that is not standard output") == CLI_OK;
     return true;

@@ -294,6 +294,93 @@ static void native_artifacts_are_linked_loaded_and_called(void **state)
     tunip_artifact_set_free(set);
 }
 
+/* ---- the library of TVM as the host module ---- */
+
+static void the_library_is_the_host_module_without_native_artifacts(void **state)
+{
+    (void)state;
+    static char bytes[1 << 16];
+    char folder[] = P_tmpdir "/tunip-set-XXXXXX", path[sizeof folder + 8];
+    trace plan = {.size = 0}, loaded = {.size = 0};
+    const tunip_artifact_loader loaders[] = {{"ccompiler", note, &loaded},
+                                             {"metadata", note, &loaded}};
+    tunip_load_options how = TUNIP_LOAD_OPTIONS_INIT;
+    tunip_error error = TUNIP_ERROR_INIT;
+    void *library = NULL;
+    assert_non_null(mkdtemp(folder));
+    run("cd %s && echo 'int seven(void) { return 7; }' > a.c && cc -shared -fPIC -o a.so a.c",
+        folder);
+    snprintf(path, sizeof path, "%s/a.so", folder);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    tunip_artifact lib = make("", "_lib", "0-_lib/library.so", "");
+    lib.content = (tunip_str){bytes, fread(bytes, 1, sizeof bytes, file)};
+    fclose(file);
+    const tunip_artifact rows[] = {make("c", "ccompiler", "x", "x"), lib,
+                                   make("", "metadata", "m", "{}")};
+    tunip_artifact_set *set = tunip_artifact_set_new("llvm");
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        assert_int_equal(tunip_artifact_set_add(set, &rows[i], NULL), TUNIP_OK);
+    how.loaders = loaders;
+    how.loader_count = TUNIP_LEN(loaders);
+    how.link = true;
+    how.write = add;
+    how.write_user = &plan;
+    if (tunip_artifact_set_open(set, &how, &library, &error) != TUNIP_OK)
+        fail_msg("%s", error.message);
+    assert_string_equal(plan.text, "metadata: m\n"
+                                   "_lib (the library): 0-_lib/library.so\n"
+                                   "ccompiler: c/x\n");
+    assert_string_equal(loaded.text, "metadata- ccompiler+ ");
+    assert_non_null(dlsym(library, "seven"));
+    dlclose(library);
+    tunip_artifact_set_free(set);
+    run("rm -rf %s", folder);
+}
+
+static tunip_status take_content(void *user, const tunip_artifact *const *artifacts, size_t count,
+                                 void *module, tunip_error *error)
+{
+    (void)module;
+    (void)error;
+    assert_int_equal(count, 1);
+    add(artifacts[0]->content.data, artifacts[0]->content.size, user);
+    return TUNIP_OK;
+}
+
+static void an_artifact_in_memory_is_loaded_with_its_content(void **state)
+{
+    (void)state;
+    char folder[] = P_tmpdir "/tunip-set-XXXXXX", path[sizeof folder + 8];
+    trace loaded = {.size = 0};
+    const tunip_artifact_loader loader = {"npu", take_content, &loaded};
+    tunip_load_options how = TUNIP_LOAD_OPTIONS_INIT;
+    tunip_artifact a = make("npu", "npu", "handle", "0x1234");
+    const tunip_artifact b = make("z", "npu", "last", "saved");
+    size_t left_out = 0;
+    a.in_memory = true;
+    tunip_artifact_set *set = tunip_artifact_set_new("");
+    assert_int_equal(tunip_artifact_set_add(set, &a, NULL), TUNIP_OK);
+    how.loaders = &loader;
+    how.loader_count = 1;
+    assert_int_equal(tunip_artifact_set_open(set, &how, NULL, NULL), TUNIP_OK);
+    assert_string_equal(loaded.text, "0x1234");
+    /* a saved set has the content of the other artifact only */
+    assert_int_equal(tunip_artifact_set_add(set, &b, NULL), TUNIP_OK);
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a.bin", folder);
+    assert_int_equal(tunip_artifact_set_export(set, path, TUNIP_ARTIFACT_BLOB, &left_out, NULL),
+                     TUNIP_OK);
+    assert_int_equal(left_out, 1);
+    tunip_artifact_set *again = tunip_artifact_set_load(path, NULL);
+    assert_non_null(again);
+    assert_int_equal(tunip_artifact_set_get(again, 0)->content.size, 0);
+    assert_true(tunip_str_is(tunip_artifact_set_get(again, 1)->content, "saved"));
+    tunip_artifact_set_free(again);
+    tunip_artifact_set_free(set);
+    run("rm -rf %s", folder);
+}
+
 /* ---- inspectors ---- */
 
 static tunip_status show_npu(const tunip_artifact *artifact, const tunip_show_options *options,
@@ -374,6 +461,8 @@ int main(void)
         cmocka_unit_test(a_damaged_set_is_recovered),
         cmocka_unit_test(a_dry_run_says_what_would_be_loaded),
         cmocka_unit_test(native_artifacts_are_linked_loaded_and_called),
+        cmocka_unit_test(the_library_is_the_host_module_without_native_artifacts),
+        cmocka_unit_test(an_artifact_in_memory_is_loaded_with_its_content),
         cmocka_unit_test(the_most_specific_inspector_shows),
         cmocka_unit_test(loader_and_code_generator_choose_an_inspector),
     };
