@@ -27,12 +27,13 @@ void cli_outline_help(FILE *out)
 
 /* ---- what has a line ---- */
 
-/* A type whose nodes have a line: what it is called, and the fields that lead to its name. Without
- * fields, the name is that of the entry of the module, a global variable. */
+/* A type whose nodes have a line: what it is called, and the fields that lead to its name. Versions
+ * differ: fields that a node lacks are skipped. Without fields, the name is that of the entry of the
+ * module, a global variable. */
 typedef struct kind {
     const char *key;
     const char *word;
-    const char *name[3];
+    const char *name[4];
 } kind;
 
 static const kind kinds[] = {
@@ -43,9 +44,9 @@ static const kind kinds[] = {
     {"tir.For", "loop", {"loop_var", "name"}},
     {"tir.While", "loop", {NULL}},
     {"tir.Block", "block", {"name_hint"}},
-    {"relax.expr.VarBinding", "binding", {"var", "vid", "name_hint"}},
-    {"relax.expr.MatchCast", "binding", {"var", "vid", "name_hint"}},
-    {"relay.Let", "binding", {"var", "vid", "name_hint"}},
+    {"relax.expr.VarBinding", "binding", {"var", "vid", "name_hint", "name"}},
+    {"relax.expr.MatchCast", "binding", {"var", "vid", "name_hint", "name"}},
+    {"relay.Let", "binding", {"var", "vid", "name_hint", "name"}},
     {"mlir.Operation", "operation", {"name"}},
 };
 
@@ -104,6 +105,17 @@ static const tunip_node *node_at(const tunip_node *root, const tunip_path *path)
     }
 }
 
+/* The comments and empty lines before the text of the root belong to it. */
+static size_t skip_header(tunip_str text, size_t begin)
+{
+    while (begin < text.size && (text.data[begin] == '#' || text.data[begin] == '\n')) {
+        const char *end = memchr(text.data + begin, '\n', text.size - begin);
+        if (!end) break;
+        begin = (size_t)(end - text.data) + 1;
+    }
+    return begin;
+}
+
 /* The lines of all nodes of the table. Without memory, or if the IR cannot be printed, there are
  * none. */
 static places find_places(tunip_context *context, const tunip_node *root)
@@ -122,7 +134,8 @@ static places find_places(tunip_context *context, const tunip_node *root)
             if (there && kind_of(there)) node = there;
         }
         if (!node) continue;
-        tunip_printed_locate(printed, spans[i].begin, &line, &column);
+        tunip_printed_locate(printed, skip_header(tunip_printed_text(printed), spans[i].begin),
+                             &line, &column);
         found.items[found.count++] = (place){node, line};
     }
     if (found.count) qsort(found.items, found.count, sizeof *found.items, compare_places);
@@ -150,6 +163,7 @@ typedef struct entry {
     const tunip_node *node;
     tunip_str global; /* the name of its entry in the module */
     size_t line, depth;
+    size_t parent; /* the number + 1 of the entry around it; or 0 */
 } entry;
 
 typedef struct outline {
@@ -162,6 +176,7 @@ typedef struct outline {
     tunip_str global; /* the name of the module's entry in hand */
     entry *entries;
     size_t count, room;
+    size_t open; /* the number + 1 of the entry in hand; or 0 */
     bool has_failed;
 } outline;
 
@@ -175,24 +190,35 @@ static size_t line_of(const outline *o, const tunip_node *node)
     return line;
 }
 
+/* The symbol among the attributes of a function that is in no module. */
+static tunip_str own_symbol(const tunip_node *function)
+{
+    const tunip_node *dict = child(child(function, "attrs"), "__dict__");
+    const tunip_map *entries = TUNIP_AS(tunip_map, dict);
+    return tunip_string_value(entries ? tunip_map_get(entries, "global_symbol") : NULL);
+}
+
 static tunip_str name_of(const entry *e)
 {
     const kind *k = e->kind;
     const tunip_node *node = e->node;
-    if (!k->name[0]) return strcmp(k->word, "function") == 0 ? e->global : (tunip_str){NULL, 0};
-    for (size_t i = 0; i < TUNIP_LEN(k->name) && k->name[i]; i++) node = child(node, k->name[i]);
-    return tunip_string_value(node);
+    bool is_function = strcmp(k->word, "function") == 0;
+    if (is_function) return e->global.size ? e->global : own_symbol(node);
+    for (size_t i = 0; i < TUNIP_LEN(k->name) && k->name[i]; i++)
+        if (tunip_type_field(node->type, k->name[i])) node = child(node, k->name[i]);
+    return k->name[0] ? tunip_string_value(node) : (tunip_str){NULL, 0};
 }
 
 static void put_text(const outline *o, const entry *e)
 {
+    enum { DEEPEST = 100 }; /* without a limit, the blanks would grow with the square of the depth */
     const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, e->node);
     tunip_str name = name_of(e);
     if (e->line)
         cli_output_print(o->out, "%6zu  ", e->line);
     else
         cli_output_print(o->out, "%6s  ", "-");
-    cli_output_print(o->out, "%*s", (int)(2 * e->depth), "");
+    cli_output_print(o->out, "%*s", (int)(2 * (e->depth < DEEPEST ? e->depth : DEEPEST)), "");
     if (!op) cli_output_print(o->out, "%s%s", e->kind->word, name.size ? " " : "");
     cli_output_say(o->out, "%.*s", (int)name.size, name.size ? name.data : "");
     tunip_str symbol = op ? tunip_mlir_symbol(op) : (tunip_str){NULL, 0};
@@ -251,6 +277,8 @@ static void add(outline *o, const entry *e)
     o->entries[o->count++] = *e;
 }
 
+/* A text may have one line for several nodes, such as the loops of T.grid, or none for a node that
+ * goes without saying, such as the root block: that of the node around it. */
 static tunip_walk_action enter(const tunip_node *node, void *user)
 {
     outline *o = user;
@@ -259,15 +287,20 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
         strcmp(node->type->key, "ir.GlobalVar") == 0 || strcmp(node->type->key, "GlobalVar") == 0;
     if (is_global) o->global = tunip_string_value(child(node, "name_hint"));
     if (!k) return TUNIP_WALK_ON;
-    add(o, &(entry){k, node, o->global, line_of(o, node), o->depth});
+    entry e = {k, node, o->global, line_of(o, node), o->depth, o->open};
+    if (!e.line && e.parent) e.line = o->entries[e.parent - 1].line;
+    add(o, &e);
     o->depth++;
+    o->open = o->count;
     return o->has_failed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
 static void leave(const tunip_node *node, void *user)
 {
     outline *o = user;
-    if (kind_of(node)) o->depth--;
+    if (!kind_of(node)) return;
+    o->depth--;
+    o->open = o->entries[o->open - 1].parent;
 }
 
 /* A module keeps its functions in no order: an outline has them in that of the text. */
