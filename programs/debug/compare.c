@@ -837,14 +837,17 @@ static void put_place(tn_text *t, const dbg_tensor *tensor, size_t index)
     tn_text_say(t, "]");
 }
 
+static const char *verdict_name(const compared *c)
+{
+    if (!c->is_clear) return "unclear";
+    return c->difference.count ? "different" : "equal";
+}
+
 static void put_pair(tn_text *t, const dbg_pair *p, const compared *c)
 {
     char type[DBG_TYPE_SIZE];
     const dbg_difference *d = &c->difference;
-    tn_text_say(t, "  %4zu %4zu  %-9s", p->left->node, p->right->node,
-                !c->is_clear ? "unclear"
-                : d->count   ? "different"
-                             : "equal");
+    tn_text_say(t, "  %4zu %4zu  %-9s", p->left->node, p->right->node, verdict_name(c));
     if (!c->is_clear)
         tn_text_say(t, " %10s %10s %10s  ", "", "", "");
     else if (d->ulp == UINT64_MAX)
@@ -946,6 +949,95 @@ tunip_status dbg_compare_write(const dbg_dump *left, const dbg_dump *right,
     if (fine) return tn_text_end(&t, write, user, error);
     tn_text_free(&t);
     return tn_no_memory(error);
+}
+
+/* ---- the report as JSON ---- */
+
+static void put_member(tunip_json_writer *w, const char *key, size_t value)
+{
+    tunip_json_key(w, key);
+    tunip_json_put_size(w, value);
+}
+
+static void put_side(tunip_json_writer *w, const char *key, const dbg_dumped *item)
+{
+    tunip_json_key(w, key);
+    tunip_json_open(w, '{');
+    tunip_json_key(w, "name");
+    tunip_json_put_string(w, item->name);
+    put_member(w, "node", item->node);
+    put_member(w, "output", item->output);
+    tunip_json_close(w, '}');
+}
+
+static void put_amount(tunip_json_writer *w, const char *key, double value)
+{
+    tunip_json_key(w, key);
+    if (isfinite(value))
+        tunip_json_put_float(w, value);
+    else
+        tunip_json_put_null(w);
+}
+
+static void put_difference(tunip_json_writer *w, const dbg_difference *d, size_t elements)
+{
+    put_member(w, "elements", elements);
+    put_member(w, "differ", d->count);
+    if (d->count) put_member(w, "first", d->first);
+    put_amount(w, "absolute", d->absolute);
+    put_amount(w, "relative", d->relative);
+    tunip_json_key(w, "ulp");
+    if (d->ulp == UINT64_MAX)
+        tunip_json_put_null(w);
+    else
+        tunip_json_put_size(w, (size_t)d->ulp);
+}
+
+static void put_json_pair(tunip_json_writer *w, const dbg_pair *pair, const compared *c)
+{
+    tunip_json_open(w, '{');
+    put_side(w, "left", pair->left);
+    put_side(w, "right", pair->right);
+    tunip_json_key(w, "found_by");
+    tunip_json_put_string(w, tunip_str_from(dbg_found_name(pair->found)));
+    tunip_json_key(w, "verdict");
+    tunip_json_put_string(w, tunip_str_from(verdict_name(c)));
+    if (c->is_clear) put_difference(w, &c->difference, pair->left->tensor->count);
+    tunip_json_close(w, '}');
+}
+
+tunip_status dbg_compare_write_json(const dbg_dump *left, const dbg_dump *right,
+                                    const dbg_tolerance *tolerance, tunip_write_fn write,
+                                    void *user, bool *same, tunip_error *error)
+{
+    tunip_json_style style = TUNIP_JSON_STYLE_INIT;
+    dbg_pair *pairs = NULL;
+    size_t count = 0, clear = 0, different = 0;
+    bool fine = dbg_match(left, right, &pairs, &count);
+    style.lines = 2;
+    tunip_json_writer *w = tunip_json_writer_new(NULL, &style, write, user, error);
+    tunip_json_open(w, '{');
+    put_member(w, "version", 1);
+    put_member(w, "left", left->count);
+    put_member(w, "right", right->count);
+    tunip_json_key(w, "pairs");
+    tunip_json_open(w, '[');
+    for (size_t i = 0; fine && i < count; i++) {
+        compared c;
+        fine = compare_pair(left, right, &pairs[i], tolerance, &c);
+        if (!fine) break;
+        put_json_pair(w, &pairs[i], &c);
+        clear += c.is_clear;
+        different += c.difference.count != 0;
+        free(c.copy);
+    }
+    tunip_json_close(w, ']');
+    tunip_json_close(w, '}');
+    tunip_json_end_line(w);
+    free(pairs);
+    *same = clear && !different;
+    tunip_status status = tunip_json_writer_end(w, error);
+    return fine ? status : tn_no_memory(error);
 }
 
 bool dbg_compare_each(const dbg_dump *left, const dbg_dump *right, const dbg_tolerance *tolerance,

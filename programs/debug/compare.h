@@ -73,6 +73,11 @@ tunip_status dbg_compare_write(const dbg_dump *left, const dbg_dump *right,
                                const dbg_tolerance *tolerance, bool verbose, tunip_write_fn write,
                                void *user, bool *same, tunip_error *error);
 
+/* The same report as JSON, with all pairs (docs/formats.md). */
+tunip_status dbg_compare_write_json(const dbg_dump *left, const dbg_dump *right,
+                                    const dbg_tolerance *tolerance, tunip_write_fn write,
+                                    void *user, bool *same, tunip_error *error);
+
 /* The counterpart of an item. */
 typedef struct dbg_counterpart {
     dbg_found found; /* DBG_FOUND_NONE: there is none */

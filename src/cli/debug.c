@@ -171,7 +171,7 @@ int cli_debug(int argc, char **argv)
 
 typedef struct compare_settings {
     dbg_tolerance tolerance;
-    bool all;
+    bool all, json;
     const char *page;
 } compare_settings;
 
@@ -197,6 +197,7 @@ static const cli_option compare_options[] = {
      COMPARE_AT(tolerance.relative)},
     {"--ulp", 0, "N", "allow differences up to N units in the last place", store_ulp, 0},
     {"--all", 0, NULL, "list the tensors that are equal, too", cli_store_flag, COMPARE_AT(all)},
+    {"--json", 0, NULL, "write the pairs of two dumps as JSON", cli_store_flag, COMPARE_AT(json)},
     {"--page", 0, "FILE", "write a page for a browser, too", cli_store_text, COMPARE_AT(page)},
 };
 
@@ -246,6 +247,14 @@ int cli_debug_page(int count, char **paths, const char *title, const char *outpu
     return fine ? CLI_OK : cli_fail("%s", cli_said(&error));
 }
 
+static tunip_status write_pairs(const dbg_dump *left, const dbg_dump *right,
+                                const compare_settings *s, bool *same, tunip_error *error)
+{
+    if (s->json)
+        return dbg_compare_write_json(left, right, &s->tolerance, cli_write, stdout, same, error);
+    return dbg_compare_write(left, right, &s->tolerance, s->all, cli_write, stdout, same, error);
+}
+
 static int compare(const tunip_context *context, int argc, char **argv, const compare_settings *s,
                    tunip_error *error)
 {
@@ -254,11 +263,11 @@ static int compare(const tunip_context *context, int argc, char **argv, const co
     bool same = false;
     if (dbg_dump_read(context, argv[1], &left, error) &&
         (argc == 2 || dbg_dump_read(context, argv[2], &right, error))) {
-        if (argc == 3 && dbg_compare_write(&left, &right, &s->tolerance, s->all, cli_write, stdout,
-                                           &same, error) == TUNIP_OK)
+        if (argc == 3 && write_pairs(&left, &right, s, &same, error) == TUNIP_OK)
             status = same ? CLI_OK : CLI_DIFFERENT;
-        int made =
-            argc == 2 || status != CLI_TROUBLE ? write_origins(&left, argv[1], error) : CLI_TROUBLE;
+        int made = !s->json && (argc == 2 || status != CLI_TROUBLE)
+                       ? write_origins(&left, argv[1], error)
+                       : CLI_TROUBLE;
         if (argc == 2) status = made;
         if (argc == 3 && made != CLI_TROUBLE) write_origins(&right, argv[2], error);
         if (s->page)
@@ -277,6 +286,7 @@ int cli_debug_compare(int argc, char **argv)
         return CLI_TROUBLE;
     if (argc < 2 || argc > 3)
         return cli_fail("debug compare: expected two dumps, or one, got %d", argc - 1);
+    if (s.json && argc != 3) return cli_fail("debug compare: --json needs two dumps");
     tunip_context *context = tunip_context_new(NULL, &error);
     int status = context ? compare(context, argc, argv, &s, &error) : cli_fail("%s", error.message);
     tunip_context_free(context);

@@ -93,6 +93,85 @@ class Case(unittest.TestCase):
         g.save(self.file("lone.json"))
 
 
+class Replies(Case):
+    """--batch-json: another program writes commands and reads replies."""
+
+    def replies(self, *lines, more=()):
+        self.file("batch").write_text("".join(line + "\n" for line in lines))
+        output = tunip("debug", *self.words("--batch-json", self.file("batch"), *more))
+        return [json.loads(line) for line in output.splitlines()]
+
+    def test_replies(self):
+        """One line for each command, also for one that fails, an empty one and a comment."""
+        first, hit, wrong, empty, end, last = self.replies(
+            "break nan", "run", "show %99", "# nothing", "run", "quit", "run")
+        self.assertEqual((first["breakpoint"], first["next"], first["at"]), (1, 2, None))
+        self.assertEqual(first["text"], "breakpoint 1: nan > 0\n")
+        self.assertEqual((hit["breakpoint"], hit["at"], hit["next"]), (1, 5, 6))
+        self.assertEqual((wrong["text"], wrong["error"]), ("", "no node is called %99"))
+        self.assertEqual((empty["text"], empty["error"], empty["breakpoint"]), ("", None, None))
+        self.assertEqual((end["next"], end["at"], end["text"]), (None, 6, "all nodes have run\n"))
+        self.assertEqual(last["error"], None)
+
+    def test_conversation(self):
+        """A reply comes before the next command."""
+        words = list(map(str, [TUNIP, "debug", *self.words("--batch-json", "-")]))
+        with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              text=True) as child:
+            for line, node in (("step", 3), ("step 2", 5), ("goto 2", 2)):
+                child.stdin.write(line + "\n")
+                child.stdin.flush()
+                self.assertEqual(json.loads(child.stdout.readline())["next"], node)
+            child.stdin.close()
+            self.assertEqual(child.stdout.read(), "")
+        self.assertEqual(child.returncode, 0)
+
+    def test_names(self):
+        """Names that are no UTF-8 and characters of terminals are those of JSON."""
+        self.lone("copy")
+        output = tunip("debug", *self.words("--batch-json", "-"), text="show a\x1b\nwhere\n")
+        self.assertNotIn("\x1b", output)
+        self.assertEqual(json.loads(output.splitlines()[0])["error"], "no node is called a\x1b")
+
+    def test_save(self):
+        """`save` writes a tensor that is computed."""
+        early, _, done, wrong = self.replies(
+            f"save %2 {self.file('sum.npy')}", "run", f"save fused_add {self.file('sum.npy')}",
+            f"save %2 {self.file('no/folder.npy')}")
+        self.assertEqual(early["error"], "the tensor is not computed yet")
+        self.assertEqual(done["error"], None)
+        self.assertEqual(graphs.read_floats(self.file("sum.npy")), [2, 0, -4, 0])
+        self.assertIn("folder.npy", wrong["error"])
+
+    def test_options(self):
+        for words in (("run", *self.words("--batch-json", "-")),
+                      self.words("--batch-json", "-", "--batch", "-")):
+            self.assertIn("--batch", tunip("debug", *words, status=2))
+        self.assertIn("cannot open", tunip("debug", *self.words("--batch-json", self.file("none")),
+                                           status=2))
+
+    def test_compare(self):
+        """`compare --json` has each pair, and the same verdict as the text."""
+        self.run_graph("--dump", self.file("one"))
+        self.file("y.npy").write_bytes(graphs.floats(1, 2, -5, 1))
+        self.run_graph("--dump", self.file("two"), inputs=("x=y.npy",))
+        for other, status in (("one", 0), ("two", 1)):
+            text = tunip("debug", "compare", "--json", self.file("one"), self.file(other),
+                         status=status)
+            report = json.loads(text)
+            self.assertEqual((report["version"], report["left"], report["right"]), (1, 8, 8))
+            self.assertEqual(len(report["pairs"]), 8)
+            verdicts = {pair["left"]["node"]: pair["verdict"] for pair in report["pairs"]}
+            self.assertEqual(set(verdicts.values()) == {"equal"}, status == 0)
+        pair = report["pairs"][0]
+        self.assertEqual((pair["left"], pair["found_by"], pair["elements"], pair["differ"],
+                          pair["first"], pair["absolute"]),
+                         ({"name": "x", "node": 0, "output": 0}, "name", 4, 1, 3, 1))
+        log = next(one for one in report["pairs"] if one["left"]["node"] == 5)
+        self.assertEqual((log["verdict"], log["ulp"], log["absolute"]), ("different", None, 0))
+        self.assertIn("two dumps", tunip("debug", "compare", "--json", self.file("one"), status=2))
+
+
 class Run(Case):
     def check_results(self):
         log, over, negated = self.results()

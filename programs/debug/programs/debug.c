@@ -3,12 +3,13 @@
 #include <errno.h>
 #include <locale.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../../../src/cli/cli.h"
 #include "../session/session.h"
 
 typedef struct debug_settings {
-    const char *library, *params, *output, *dump, *trace, *batch;
+    const char *library, *params, *output, *dump, *trace, *batch, *replies;
     const char **inputs;
     size_t input_count;
     double timeout;
@@ -76,15 +77,21 @@ static bool run(dbg_debugger *d, const debug_settings *s, tunip_error *error)
 
 /* ---- batch ---- */
 
+/* Reads a line of commands without its end; false at the end of the file. */
+static bool next_line(FILE *in, char **line, size_t *room)
+{
+    ssize_t size = getline(line, room, in);
+    while (size > 0 && ((*line)[size - 1] == '\n' || (*line)[size - 1] == '\r'))
+        (*line)[--size] = '\0';
+    return size >= 0;
+}
+
 static bool run_lines(dbg_debugger *d, FILE *in, const char *name, tunip_error *error)
 {
     char *line = NULL;
     size_t room = 0, number = 0;
     bool fine = true;
-    while (fine && !d->quit) {
-        ssize_t size = getline(&line, &room, in);
-        if (size < 0) break;
-        while (size && (line[size - 1] == '\n' || line[size - 1] == '\r')) line[--size] = '\0';
+    while (fine && !d->quit && next_line(in, &line, &room)) {
         number++;
         tn_text text = {.failed = false};
         tunip_error why = TUNIP_ERROR_INIT;
@@ -96,13 +103,64 @@ static bool run_lines(dbg_debugger *d, FILE *in, const char *name, tunip_error *
     return fine;
 }
 
-static bool run_batch(dbg_debugger *d, const char *path, tunip_error *error)
+static void put_number(tunip_json_writer *w, const char *key, size_t value, bool is_known)
+{
+    tunip_json_key(w, key);
+    if (is_known)
+        tunip_json_put_size(w, value);
+    else
+        tunip_json_put_null(w);
+}
+
+/* Writes what a command did as a line of JSON, which another program waits for. */
+static bool reply(const dbg_debugger *d, const tn_text *text, const tunip_error *why,
+                  tunip_error *error)
+{
+    size_t next = dbg_session_next(d->session);
+    tunip_json_writer *w = tunip_json_writer_new(NULL, NULL, cli_write, stdout, error);
+    tunip_json_open(w, '{');
+    tunip_json_key(w, "text");
+    tunip_json_put_string(w, tn_text_str(text));
+    tunip_json_key(w, "error");
+    if (why->code == TUNIP_OK)
+        tunip_json_put_null(w);
+    else
+        tunip_json_put_string(w, tunip_str_from(why->message));
+    put_number(w, "next", next, next < d->session->plan->node_count);
+    put_number(w, "at", d->at, d->at != SIZE_MAX);
+    put_number(w, "breakpoint", d->breakpoint, d->breakpoint != 0);
+    tunip_json_close(w, '}');
+    tunip_json_end_line(w);
+    if (tunip_json_writer_end(w, error) != TUNIP_OK) return false;
+    return fflush(stdout) == 0 ||
+           tunip_error_set(error, TUNIP_ERROR_IO, "cannot write: %s", strerror(errno)) == TUNIP_OK;
+}
+
+/* An error of a command is a reply, and the next command follows. */
+static bool answer_lines(dbg_debugger *d, FILE *in, tunip_error *error)
+{
+    char *line = NULL;
+    size_t room = 0;
+    bool fine = true;
+    while (fine && !d->quit && next_line(in, &line, &room)) {
+        tn_text text = {.failed = false};
+        tunip_error why = TUNIP_ERROR_INIT;
+        dbg_execute(d, line, &text, &why);
+        if (text.failed) tn_no_memory(&why);
+        fine = reply(d, &text, &why, error);
+        tn_text_free(&text);
+    }
+    free(line);
+    return fine;
+}
+
+static bool run_batch(dbg_debugger *d, const char *path, bool is_json, tunip_error *error)
 {
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!in)
         return tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path,
                                strerror(errno)) == TUNIP_OK;
-    bool fine = run_lines(d, in, path, error);
+    bool fine = is_json ? answer_lines(d, in, error) : run_lines(d, in, path, error);
     if (in != stdin) fclose(in);
     return fine;
 }
@@ -124,8 +182,8 @@ static bool debug(const tunip_context *context, const char *path, const debug_se
     if (fine && !s->isolate) rt_report_crashes(rt, CLI_TROUBLE);
     if (fine && runs)
         fine = run(&d, s, error);
-    else if (fine && s->batch)
-        fine = run_batch(&d, s->batch, error);
+    else if (fine && (s->batch || s->replies))
+        fine = run_batch(&d, s->batch ? s->batch : s->replies, !s->batch, error);
     else if (fine)
         fine = dbg_screen_run(&d, error);
     dbg_session_close(&session);
@@ -144,7 +202,9 @@ int main(int argc, char **argv)
     if (!cli_parse(options, TUNIP_LEN(options), &s, &argc, argv)) return CLI_TROUBLE;
     if (argc != 2) return cli_fail("debug: expected one graph, got %d", argc - 1);
     if (!s.library) return cli_fail("debug: --lib is missing");
-    if (runs && s.batch) return cli_fail("debug run: --batch is an option of the debugger");
+    if (runs && (s.batch || s.replies))
+        return cli_fail("debug run: --batch and --batch-json are options of the debugger");
+    if (s.batch && s.replies) return cli_fail("debug: give either --batch or --batch-json");
     if (!runs && (s.output || s.dump || s.trace || s.repeat))
         return cli_fail("debug: --output, --dump, --trace and --repeat are options of debug run");
     if (s.timeout > 0) s.isolate = true;

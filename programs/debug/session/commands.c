@@ -126,6 +126,7 @@ static bool run_to(dbg_debugger *d, size_t end, tunip_error *error)
     const dbg_break *hit = NULL;
     bool fine = dbg_session_run(d->session, end, &hit, &d->at, error);
     if (hit) {
+        d->breakpoint = hit->id;
         put_break(d->out, hit);
         dbg_show_node(d, d->at);
         const dbg_node *at = &d->session->plan->nodes[d->at];
@@ -212,6 +213,7 @@ static bool add_break(dbg_debugger *d, dbg_break b, const char *pattern, tunip_e
     }
     b.id = ++s->last_break;
     s->breaks[s->break_count++] = b;
+    d->breakpoint = b.id;
     put_break(d->out, &b);
     return true;
 }
@@ -399,6 +401,16 @@ static bool do_show(dbg_debugger *d, char **words, int count, tunip_error *error
     return dbg_show_tensor(d, entry, size ? slice : NULL, error);
 }
 
+static bool do_save(dbg_debugger *d, char **words, int count, tunip_error *error)
+{
+    (void)count;
+    size_t entry = dbg_find_entry(d, words[0], error);
+    if (entry == SIZE_MAX) return false;
+    const dbg_tensor *tensor = d->session->values[entry];
+    if (!tensor) return fail_command(error, "the tensor is not computed yet");
+    return dbg_npy_save(tensor, words[1], error) == TUNIP_OK;
+}
+
 static bool do_stats(dbg_debugger *d, char **words, int count, tunip_error *error)
 {
     const dbg_plan *plan = d->session->plan;
@@ -503,6 +515,7 @@ static const command commands[] = {
     {"watch", "TENSOR", "show the statistics of a tensor at each stop", 1, 1, do_watch},
     {"show", "TENSOR [SLICE]", "show elements: show %3 [0, 2:5]", 1, 9, do_show},
     {"stats", "[TENSOR]", "show statistics of a tensor, or of all", 0, 1, do_stats},
+    {"save", "TENSOR FILE.npy", "write a tensor to a file", 2, 2, do_save},
     {"inject", "TENSOR FILE.npy|from DUMP|NUMBER...",
      "replace a value; nodes that depend on it run again", 2, DBG_MOST_WORDS, do_inject},
     {"time", "", "show the times of the nodes", 0, 0, do_time},
@@ -567,6 +580,7 @@ bool dbg_execute(dbg_debugger *d, const char *line, tn_text *out, tunip_error *e
     const command *found = count ? find_command(words[0]) : NULL;
     int most = found && found->most == DBG_MOST_WORDS ? count : found ? found->most : 0;
     d->out = out;
+    d->breakpoint = 0;
     if (count && !found) {
         tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "no command is called %.100s (see help)",
                         words[0]);

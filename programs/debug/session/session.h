@@ -91,6 +91,7 @@ typedef struct dbg_debugger {
     size_t watches[32]; /* entries */
     size_t watch_count;
     size_t at; /* the node that ran last; SIZE_MAX: none */
+    unsigned breakpoint; /* that the last command made, or that stopped it; 0: none */
     bool quit;
     tn_text *out; /* of the command that runs */
 } dbg_debugger;
