@@ -38,10 +38,11 @@ static void *make_main(tunip_graph *g, tunip_ir_global_var *scale)
 {
     void *dims = TUNIP_LIST(g, tunip_ir_int(g, TUNIP_INT(64), 8));
     void *info = tunip_relax_tensor_info_new(g, dims, 1, TUNIP_FLOAT(32));
-    tunip_relax_var *x = tunip_relax_var_new(g, "x", info), *y = tunip_relax_var_new(g, "y", info);
+    tunip_relax_var *x = tunip_relax_var_new(g, "x", info);
     void *args = TUNIP_LIST(g, scale, tunip_relax_tuple_new(g, TUNIP_LIST(g, x)));
     tunip_relax_call *call = tunip_relax_call_op_new(g, "relax.call_tir", args, NULL);
     if (call) call->sinfo_args = TUNIP_LIST(g, info);
+    tunip_relax_var *y = tunip_relax_var_new(g, "y", tunip_relax_infer(g, call));
     void *block = tunip_relax_block_new(g, TUNIP_LIST(g, tunip_relax_binding_new(g, y, call)));
     return tunip_relax_function_new(g, "main", TUNIP_LIST(g, x), info,
                                     tunip_relax_seq_new(g, TUNIP_LIST(g, block), y));

@@ -121,6 +121,30 @@ static void defaults_are_filled_in(void **state)
     assert_int_equal(tunip_graph_status(g), TUNIP_OK);
 }
 
+static void relax_values_are_inferred(void **state)
+{
+    tunip_graph *g = *state;
+    void *dims =
+        TUNIP_LIST(g, tunip_ir_int(g, TUNIP_INT(64), 2), tunip_ir_int(g, TUNIP_INT(64), 3));
+    void *info = tunip_relax_tensor_info_new(g, dims, 2, TUNIP_FLOAT(32));
+    tunip_relax_var *x = tunip_relax_var_new(g, "x", info);
+    tunip_relax_var *bare = tunip_relax_var_new(g, "bare", NULL);
+    tunip_relax_call *sum = tunip_relax_call_op_new(g, "relax.add", TUNIP_LIST(g, x, x), NULL);
+    const tunip_node *found = tunip_relax_infer(g, sum);
+    assert_true(tunip_is(found, &tunip_relax_tensor_struct_info_type));
+    assert_int_equal(((const tunip_relax_tensor_struct_info *)found)->ndim, 2);
+    found = tunip_relax_infer(g, tunip_relax_tuple_new(g, TUNIP_LIST(g, x, x)));
+    assert_true(tunip_is(found, &tunip_relax_tuple_struct_info_type));
+    assert_ptr_equal(tunip_relax_infer(g, x), info);
+    assert_null(tunip_relax_infer(g, bare));
+    assert_null(tunip_relax_infer(g, tunip_relax_tuple_new(g, TUNIP_LIST(g, x, bare))));
+    assert_null(tunip_relax_infer(
+        g, tunip_relax_call_op_new(g, "relax.add", TUNIP_LIST(g, x, bare), NULL)));
+    assert_null(tunip_relax_infer(g, tunip_relax_string_imm_new(g, "s")));
+    assert_null(tunip_relax_infer(g, NULL));
+    assert_int_equal(tunip_graph_status(g), TUNIP_OK);
+}
+
 static void relax_values_have_struct_info(void **state)
 {
     tunip_graph *g = *state;
@@ -494,6 +518,7 @@ int main(void)
         BUILD_TEST(loads_have_the_lanes_of_their_index),
         BUILD_TEST(defaults_are_filled_in),
         BUILD_TEST(relax_values_have_struct_info),
+        BUILD_TEST(relax_values_are_inferred),
         BUILD_TEST(operands_that_do_not_fit_are_refused),
         BUILD_TEST(null_flows_through),
         BUILD_TEST(scopes_become_bodies),

@@ -70,8 +70,15 @@ static inline tunip_dtype tunip_relax_element_dtype(const tunip_relax_tensor_str
 
 /* ---- making nodes ----
  *
- * The rules of <tunip/tvm/ir.h> about making nodes apply here. The library does not infer struct
+ * The rules of <tunip/tvm/ir.h> about making nodes apply here. These functions do not infer struct
  * info: pass it where it is needed. */
+
+/* The struct info that TVM infers for a value, whose arguments have theirs: a call of an operator,
+ * a tuple or an item of one, a variable. The result may be a part of `value`; new nodes of it are
+ * in `graph`. Returns NULL if there is no rule for the value, or if TVM needs its arithmetic prover
+ * or an argument has no struct info; when out of memory, the graph keeps the error, too. NULL for
+ * NULL. */
+TUNIP_API tunip_node *tunip_relax_infer(tunip_graph *graph, const void *value);
 
 /* A tensor with the dimensions `dims`. If `dims` is NULL, only the number of dimensions, `ndim`, is
  * known, or TUNIP_RELAX_UNKNOWN_NDIM. */

@@ -451,3 +451,12 @@ const tunip_node *relax_infer(tunip_scratch *scratch, const tunip_node *value)
     if (item) return infer_item(item);
     return tunip_is_a(value, &tunip_relax_var_type) ? tunip_relax_struct_info_of(value) : NULL;
 }
+
+tunip_node *tunip_relax_infer(tunip_graph *graph, const void *value)
+{
+    const tunip_relax_tuple *tuple = TUNIP_AS(tunip_relax_tuple, value);
+    for (size_t i = 0; tuple && i < tunip_array_count(tuple->fields); i++)
+        if (!tunip_relax_struct_info_of(tuple->fields->items[i])) return NULL;
+    if (!value) return NULL;
+    return (tunip_node *)(uintptr_t)relax_infer_in_function(tunip_graph_scratch(graph), value);
+}
