@@ -53,8 +53,8 @@ TUNIP_API tunip_span_builder *tunip_span_builder_new(tunip_graph *graph, const v
 /* A builder that collects spans: from `entry` and from the expressions below it, down to and
  * including the `count` nodes `inputs`, in pre-order, from each node once. If a node has a list of
  * spans, the builder collects the elements of the list. It collects a span that several expressions
- * share only once. One span becomes the span of the builder itself. Several spans become a list. If
- * there are no spans, the builder does nothing. */
+ * share only once. The span of the builder is a list, also of one span. If there are no spans, the
+ * builder does nothing. */
 TUNIP_API tunip_span_builder *tunip_span_builder_collect(tunip_graph *graph, const void *entry,
                                                          size_t count, void *const *inputs);
 
