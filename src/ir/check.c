@@ -470,10 +470,18 @@ static bool check_container(checker *c, level *l, const tunip_node *node, const 
 
 /* ---- structs ---- */
 
+/* Whether a node is saved by its name, and inherits the field: then its registry knows the value,
+ * such as the type of an operator of v0.26. */
+static bool is_known_by_name(const tunip_node *node, const tunip_field *field)
+{
+    const tunip_type *type = node->type;
+    return type->codec && !(field >= type->fields && field < type->fields + type->field_count);
+}
+
 static bool check_missing(checker *c, level *l, const tunip_node *node, const tunip_field *field)
 {
     enum { MAY_LACK = TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_IGNORE | TUNIP_FLAG_DEFAULT };
-    if (field->flags & MAY_LACK) return true;
+    if (field->flags & MAY_LACK || is_known_by_name(node, field)) return true;
     return complain(c, l, TUNIP_FLAW_MISSING, NULL, "field `%s` of %s is missing", field->name,
                     node->type->key);
 }
