@@ -11,6 +11,7 @@
 #include <tunip/diff_lines.h>
 #include <tunip/diff_text.h>
 #include <tunip/equal.h>
+#include <tunip/format_script.h>
 #include <tunip/graph.h>
 #include <tunip/highlight.h>
 #include <tunip/history.h>

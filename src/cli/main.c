@@ -11,6 +11,8 @@ static const cli_command commands[] = {
     {"print", "tunip print [options] FILE...", "print IR as text", cli_print, cli_print_help},
     {"check", "tunip check [options] FILE...", "report all mistakes in scripts and other IR",
      cli_check, cli_check_help},
+    {"format", "tunip format [options] FILE...", "lay out the scripts in Python files",
+     cli_format_files, cli_format_help},
     {"equal", "tunip equal [options] LEFT RIGHT", "compare the IR of two files by structure",
      cli_equal, cli_equal_help},
     {"diff", "tunip diff [options] LEFT RIGHT", "show all differences between two files", cli_diff,
