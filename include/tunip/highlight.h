@@ -17,7 +17,14 @@ typedef enum tunip_style {
     TUNIP_STYLE_NUMBER,
     TUNIP_STYLE_STRING,
     TUNIP_STYLE_COMMENT,
-    TUNIP_STYLE_CARET /* of an underline */
+    TUNIP_STYLE_CARET,     /* of an underline */
+    TUNIP_STYLE_OPERATION, /* the name of an operation of MLIR */
+    TUNIP_STYLE_VALUE,     /* %0, of MLIR or Relay; the rest is of MLIR: */
+    TUNIP_STYLE_SYMBOL,    /* @main */
+    TUNIP_STYLE_LABEL,     /* the name of a block: ^bb1 */
+    TUNIP_STYLE_TYPE,
+    TUNIP_STYLE_ATTRIBUTE, /* also the keys of a dictionary */
+    TUNIP_STYLE_LOCATION   /* loc(...) */
 } tunip_style;
 
 /* Receives consecutive ranges of the text, [begin, end) in bytes, which cover it without gaps.
@@ -32,9 +39,9 @@ TUNIP_API tunip_status tunip_highlight_each(const tunip_printed *printed, tunip_
                                             void *user, tunip_error *error);
 
 /* Writes the text of a print with ANSI escape sequences: keywords, names that are defined or
- * called, literals, comments, and the carets of underlines have colours. No sequence extends over
- * the end of a line. Fails as tunip_highlight_each() does; when the status is not TUNIP_OK, the
- * output is incomplete. */
+ * called, literals, comments, the words of MLIR, and the carets of underlines have colours. No
+ * sequence extends over the end of a line. Fails as tunip_highlight_each() does; when the status
+ * is not TUNIP_OK, the output is incomplete. */
 TUNIP_API tunip_status tunip_highlight(const tunip_printed *printed, tunip_write_fn write,
                                        void *user, tunip_error *error);
 

@@ -94,7 +94,7 @@ static int add_run(tunip_style style, size_t begin, size_t end, void *user)
 /* The styles of a line; plain words at its end are left out. */
 static size_t styles_of(taking *t, size_t begin, size_t end)
 {
-    static const char letters[] = ".kdcnsmu"; /* ORDER tunip_style */
+    static const char letters[] = ".kdcnsmuovybtal"; /* ORDER tunip_style */
     size_t kept = 0;
     t->row.bytes.count = 0;
     for (size_t at = begin, stop; at < end; at = stop) {

@@ -150,12 +150,62 @@ static void marks_the_differing_part(void **state)
     tunip_script_free(script);
 }
 
+/* The text of a line of MLIR, with the number of its style before each range that has one. */
+static int spell(tunip_style style, size_t begin, size_t end, void *user)
+{
+    text *to = user;
+    static const char letters[] = ".kdcnsmuovybtal"; /* ORDER tunip_style */
+    char mark[2] = {'~', letters[style]};
+    if (style != TUNIP_STYLE_PLAIN) put(mark, sizeof mark, to);
+    tunip_str all = tunip_printed_text(printed);
+    return put(all.data + begin, end - begin, to);
+}
+
+static void words_of_mlir_have_styles(void **state)
+{
+    static const char *const rows[][2] = {
+        {"%0 = \"a.b\"() <{k = 1.0 : f32}> : () -> !d.t<i32> loc(#loc3)",
+         "~v%0 = ~o\"a.b\"() <{~ak = ~n1.0 : ~tf32}> : () -> ~t!d.t<i32> ~lloc(#loc3)"},
+        {"%1:2 = a.c %0 to @f(^bb1) {u} : tensor<4 x i32>, dense<1> , index",
+         "~v%1:2 = ~oa.c ~v%0 to ~y@f(~b^bb1) {~au} : ~ttensor<4 x i32>, ~adense<1> , ~tindex"},
+        {"\"a.d\"(%1#1) {s = \"x y\", m = #map} : (i64) -> ()",
+         "~o\"a.d\"(~v%1#1) {~as = ~s\"x y\", ~am = ~a#map} : (~ti64) -> ()"}};
+    static const char head[] = "#map = affine_map<(d0) -> (d0)>\nmodule {\nf.g {\n";
+    static const char foot[] = "\n^bb1:\na.e -1\n}\n}\n";
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_graph *mlir;
+    tunip_printed *kept = printed;
+    text in = {.room = sizeof in.bytes}, *out = calloc(1, sizeof *out);
+    (void)state;
+    put(head, strlen(head), &in);
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++) {
+        put(rows[i][0], strlen(rows[i][0]), &in);
+        put("\n", i + 1 < TUNIP_LEN(rows), &in);
+    }
+    put(foot, strlen(foot), &in);
+    mlir = tunip_read(context, (tunip_str){in.bytes, in.size}, &error);
+    assert_non_null(mlir);
+    assert_int_equal(tunip_print(context, tunip_graph_root(mlir), NULL, &printed, &error),
+                     TUNIP_OK);
+    out->room = sizeof out->bytes - 1;
+    assert_int_equal(tunip_highlight_each(printed, spell, out, &error), TUNIP_OK);
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        if (!strstr(out->bytes, rows[i][1])) fail_msg("no %s in\n%s", rows[i][1], out->bytes);
+    assert_non_null(strstr(out->bytes, "~b^bb1:~m  // pred: ~b^bb0"));
+    assert_non_null(strstr(out->bytes, "~oa.e ~n-1"));
+    tunip_printed_free(printed);
+    tunip_graph_free(mlir);
+    free(out);
+    printed = kept;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_a_page),
         cmocka_unit_test(needs_a_source_map),
         cmocka_unit_test(styles_cover_the_text),
+        cmocka_unit_test(words_of_mlir_have_styles),
         cmocka_unit_test(marks_the_differing_part),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

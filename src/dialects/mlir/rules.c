@@ -322,7 +322,10 @@ static const tunip_doc *write_operation(tunip_docsifier *d, const tunip_node *no
     if (mlir_is_generic(op))
         name = tunip_doc_format(d, "\"%.*s\"", (int)name.size, name.size ? name.data : "");
     add_results(&l, op, path);
-    add_word(&l, name, tunip_path_attr(d, path, "name"));
+    if (l.is_plain)
+        append(&l, name);
+    else
+        push(&l, tunip_doc_id_new(d, name, tunip_path_attr(d, path, "name")));
     add_pieces(&l, op->pieces, pieces);
     add_blanks(&l, NULL);
     return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, joined(&l));

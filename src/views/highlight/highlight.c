@@ -84,29 +84,132 @@ static const tunip_doc *open_doc(const highlighter *h, size_t from_top)
     return h->render->spans.items[span].doc;
 }
 
+/* ---- words ----
+ *
+ * A language without a grammar of its own, such as MLIR, has its words as Docs of text. Their first
+ * character, which such a language reserves, says what they are. */
+
+static tunip_str text_of(const highlighter *h, size_t from_top)
+{
+    if (h->open.count <= from_top) return (tunip_str){"", 0};
+    const tunip_span *span =
+        &h->render->spans.items[h->open.items[h->open.count - 1 - from_top].begin];
+    return (tunip_str){h->render->text + span->begin, span->end - span->begin};
+}
+
+static bool starts_with(tunip_str text, const char *word)
+{
+    size_t size = strlen(word);
+    return text.size >= size && memcmp(text.data, word, size) == 0;
+}
+
+/* Whether letters and then digits are all of a text: `i32`, `f64`. */
+static bool is_numbered(tunip_str text, const char *letters)
+{
+    size_t i = strlen(letters);
+    if (!starts_with(text, letters) || i == text.size) return false;
+    while (i < text.size && tunip_is_digit(text.data[i])) i++;
+    return i == text.size;
+}
+
+/* `i32`, `index`, `tensor<4xf32>`; but `dense<0>` and `affine_map<...>` are attributes. */
+static tunip_style style_of_type(tunip_str text)
+{
+    static const char *const numbered[] = {"i", "si", "ui", "f", "bf", "tf"};
+    static const char *const names[] = {"index", "none", "f8E", "f6E", "f4E"};
+    static const char *const attributes[] = {"dense",    "array<",   "affine_", "sparse<",
+                                             "strided<", "distinct", "opaque<"};
+    for (size_t i = 0; i < TUNIP_LEN(attributes); i++)
+        if (starts_with(text, attributes[i])) return TUNIP_STYLE_ATTRIBUTE;
+    for (size_t i = 0; i < TUNIP_LEN(numbered); i++)
+        if (is_numbered(text, numbered[i])) return TUNIP_STYLE_TYPE;
+    for (size_t i = 0; i < TUNIP_LEN(names); i++)
+        if (starts_with(text, names[i])) return TUNIP_STYLE_TYPE;
+    return memchr(text.data, '<', text.size) ? TUNIP_STYLE_TYPE : TUNIP_STYLE_PLAIN;
+}
+
+/* Whether the innermost Doc is in a dictionary, `{key = value}`. */
+static bool is_in_dictionary(const highlighter *h)
+{
+    const tunip_doc *around = open_doc(h, 1);
+    return around && around->kind == TUNIP_DOC_TUPLE && starts_with(text_of(h, 1), "{");
+}
+
+static tunip_style style_of_word(const highlighter *h)
+{
+    tunip_str text = text_of(h, 0);
+    if (starts_with(text, "loc(") || starts_with(text, "#loc(") || starts_with(text, "#loc ") ||
+        (starts_with(text, "#loc") && text.size > 4 && tunip_is_digit(text.data[4])))
+        return TUNIP_STYLE_LOCATION;
+    while (text.size && *text.data == ' ') text.data++, text.size--;
+    if (starts_with(text, "//")) return TUNIP_STYLE_COMMENT;
+    switch (text.size ? *text.data : '\0') {
+    case '@':
+        return TUNIP_STYLE_SYMBOL;
+    case '^':
+        return TUNIP_STYLE_LABEL;
+    case '!':
+        return TUNIP_STYLE_TYPE;
+    case '#':
+        return TUNIP_STYLE_ATTRIBUTE;
+    case '"':
+        return TUNIP_STYLE_STRING;
+    default:
+        break;
+    }
+    if (!text.size) return TUNIP_STYLE_PLAIN;
+    size_t sign = *text.data == '-';
+    if (text.size > sign && tunip_is_digit(text.data[sign])) return TUNIP_STYLE_NUMBER;
+    if (!is_letter(*text.data)) return TUNIP_STYLE_PLAIN;
+    tunip_style type = style_of_type(text);
+    return type == TUNIP_STYLE_PLAIN && is_in_dictionary(h) ? TUNIP_STYLE_ATTRIBUTE : type;
+}
+
+/* The style of a name that such a language marks: a value, a block, or the first word of a
+ * statement, which is the name of an operation. Otherwise plain. */
+static tunip_style style_of_marked(const highlighter *h)
+{
+    tunip_str text = text_of(h, 0);
+    const tunip_doc *around = open_doc(h, 1), *beyond = open_doc(h, 2);
+    if (starts_with(text, "%")) return TUNIP_STYLE_VALUE;
+    if (starts_with(text, "^")) return TUNIP_STYLE_LABEL;
+    if (around && around->kind == TUNIP_DOC_TUPLE && around->sub == TUNIP_TUPLE_JOINED)
+        around = beyond;
+    return around && around->kind == TUNIP_DOC_EXPR_STMT ? TUNIP_STYLE_OPERATION
+                                                         : TUNIP_STYLE_PLAIN;
+}
+
 /* The styles of the innermost Doc. */
 typedef struct styles {
     tunip_style letters, others;
     bool has_caret; /* the operator ^ */
+    bool is_whole;  /* blanks have the style of the others */
 } styles;
 
 static styles find_styles(const highlighter *h)
 {
     const tunip_doc *doc = open_doc(h, 0);
+    if (doc && doc->kind == TUNIP_DOC_ID) {
+        tunip_style style = doc->sub == TUNIP_ID_RAW    ? style_of_word(h)
+                            : doc->sub == TUNIP_ID_NAME ? style_of_marked(h)
+                                                        : TUNIP_STYLE_PLAIN;
+        if (style != TUNIP_STYLE_PLAIN) return (styles){style, style, true, true};
+    }
     switch (doc && doc->kind < TUNIP_LEN(parts) ? parts[doc->kind] : NOTHING) {
     case OWN_WORDS:
-        return (styles){TUNIP_STYLE_KEYWORD, TUNIP_STYLE_PLAIN, doc->kind == TUNIP_DOC_OPERATION};
+        return (styles){TUNIP_STYLE_KEYWORD, TUNIP_STYLE_PLAIN, doc->kind == TUNIP_DOC_OPERATION,
+                        false};
     case OWN_NAME:
-        return (styles){style_of_name(open_doc(h, 1), doc), TUNIP_STYLE_PLAIN, false};
+        return (styles){style_of_name(open_doc(h, 1), doc), TUNIP_STYLE_PLAIN, false, false};
     case OWN_COMMENT:
-        return (styles){TUNIP_STYLE_COMMENT, TUNIP_STYLE_COMMENT, false};
+        return (styles){TUNIP_STYLE_COMMENT, TUNIP_STYLE_COMMENT, false, false};
     case OWN_LITERAL:
         break;
     case NOTHING:
-        return (styles){TUNIP_STYLE_PLAIN, TUNIP_STYLE_PLAIN, false};
+        return (styles){TUNIP_STYLE_PLAIN, TUNIP_STYLE_PLAIN, false, false};
     }
     tunip_style literal = doc->sub >= TUNIP_LITERAL_STR ? TUNIP_STYLE_STRING : TUNIP_STYLE_NUMBER;
-    return (styles){literal, literal, false};
+    return (styles){literal, literal, false, literal == TUNIP_STYLE_STRING};
 }
 
 /* ---- ranges ---- */
@@ -130,7 +233,7 @@ static void put(highlighter *h, tunip_style next, size_t end)
  * statements. */
 static tunip_style style_at(char c, const styles *s)
 {
-    if (c == '\n' || (c == ' ' && s->others != TUNIP_STYLE_STRING)) return TUNIP_STYLE_PLAIN;
+    if (c == '\n' || (c == ' ' && !s->is_whole)) return TUNIP_STYLE_PLAIN;
     if (is_letter(c) || (c >= '0' && c <= '9' && s->letters != TUNIP_STYLE_KEYWORD))
         return s->letters;
     return c == '^' && s->others == TUNIP_STYLE_PLAIN && !s->has_caret ? TUNIP_STYLE_CARET
@@ -212,8 +315,9 @@ tunip_status tunip_highlight_each(const tunip_printed *printed, tunip_style_fn e
 /* ---- for terminals ---- */
 
 /* ORDER tunip_style */
-static const char *const colours[] = {"\33[0m",  "\33[35m", "\33[1m",  "\33[36m",
-                                      "\33[33m", "\33[32m", "\33[90m", "\33[1;31m"};
+static const char *const colours[] = {"\33[0m",  "\33[35m", "\33[1m",    "\33[36m", "\33[33m",
+                                      "\33[32m", "\33[90m", "\33[1;31m", "\33[36m", "\33[34m",
+                                      "\33[1m",  "\33[1m",  "\33[35m",   "\33[33m", "\33[90m"};
 
 typedef struct terminal {
     const char *text;

@@ -98,7 +98,8 @@ void tn_styled_free(tn_styled *styled)
 }
 
 /* ORDER tunip_style: the classes of theme.css */
-static const char *const classes[] = {NULL, "k", "d", "c", "n", "s", "m", "u"};
+static const char *const classes[] = {NULL, "k", "d", "c", "n", "s", "m", "u",
+                                      "o",  "v", "y", "b", "t", "a", "l"};
 
 static void put_piece(tn_text *page, tunip_str text, const char *style, const char *tag)
 {
