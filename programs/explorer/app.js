@@ -2,6 +2,7 @@
 /* app.js -- the page: the passes, the panes, the line that is looked at, search and keys. */
 
 const CONTEXT = 3; /* unchanged rows around changed ones */
+const MOST_PLACES = 40; /* of a name, in the panel */
 const LONGEST = 2000; /* characters of a line that are shown */
 const $ = (id) => document.getElementById(id);
 const steps = data.steps;
@@ -23,17 +24,35 @@ const program = source && { program: true, line: source.lines, count: source.lin
 /* ---- state ---- */
 
 const state = { step: 0, view: "split", pin: null, hover: null, function: "", query: "",
-  everywhere: true, withSource: true };
-const folded = new Set(); /* names of functions */
+  everywhere: true, withSource: true, mark: null };
+const folded = new Set(); /* keys of folds */
 const opened = new Set(); /* runs of unchanged rows that are shown: "STEP OLD" */
 
 /* ---- rows ---- */
 
-/* The lines of a text, except those of functions that are folded: [{text, line, fold}]. */
+/* The functions that the filter hides: those that the step left as they were. */
+function hiddenFunctions(text) {
+  const before = beforeOf(state.step), now = textOf(state.step);
+  if (!hidden.has("functions") || !before || (text !== before && text !== now)) return new Map();
+  const names = unchangedFunctions(before, now);
+  return new Map(functionFolds(text).filter((fold) => names.has(fold[2]))
+    .map((fold) => [fold[0], fold]));
+}
+
+/* The lines of a text, except those that are folded or that filters hide: [{text, line, fold}]. */
 function plainRows(text) {
-  const rows = [], heads = new Map(text.folds.map((fold) => [fold[0], fold]));
+  const rows = [], heads = new Map(foldsOf(text).map((fold) => [fold[0], fold]));
+  const gone = hiddenFunctions(text);
   for (let line = 1; line <= text.count; line++) {
-    const fold = heads.get(line), closed = fold && folded.has(fold[2]);
+    const fold = heads.get(line), closed = fold && folded.has(fold[2]), away = gone.get(line);
+    const key = away && `${state.step} ${away[2]}`;
+    if (away && !opened.has(key)) {
+      const size = away[1] - line + 1;
+      rows.push({ gap: size, key, what: `${size} lines of ${away[2]}, unchanged` });
+      line = away[1];
+      continue;
+    }
+    if (isHiddenLine(text, line)) continue;
     rows.push({ text, line, kind: SAME, fold, closed });
     if (closed) line = fold[1];
   }
@@ -67,7 +86,7 @@ function shownRows(rows, step) {
 
 /* Removed lines stand beside the added ones in their place. */
 function splitRows(before, text, step) {
-  const rows = diffRows(before, text), left = [], right = [];
+  const rows = visibleRows(diffRows(before, text), before, text), left = [], right = [];
   let old = [], now = [];
   const flush = () => {
     for (let i = 0; i < Math.max(old.length, now.length); i++) {
@@ -96,7 +115,7 @@ function splitRows(before, text, step) {
 
 /* Pairs of changed lines become the old ones and behind them the new ones. */
 function inlineRows(before, text, step) {
-  const rows = diffRows(before, text), result = [];
+  const rows = visibleRows(diffRows(before, text), before, text), result = [];
   let late = [];
   for (const i of shownRows(rows, step)) {
     const kind = typeof i === "object" ? SAME : rows.kind[i];
@@ -181,6 +200,7 @@ function show(where) {
   if (before) head("before", "before", stepTitle(steps[state.step].before), steps[state.step].before);
   head("after", view === "inline" ? "changes of" : "after", stepTitle(state.step), state.step);
   markStep();
+  findMark();
   if (state.pin) inspect();
   revealIn(where);
   light();
@@ -231,7 +251,7 @@ function rowElement(row) {
   }
   if (row.gap) {
     const names = row.weak ? `, ${row.weak} with other names` : "";
-    const gap = make("div", "gap", `${row.gap} unchanged lines${names}`);
+    const gap = make("div", "gap", row.what || `${row.gap} unchanged lines${names}`);
     gap.dataset.key = row.key;
     return gap;
   }
@@ -269,7 +289,12 @@ function rangesOf(row, text) {
   for (const label of labelsOf(row.text, row.line))
     ranges.push([label.begin, Math.max(label.end, label.begin + 1),
       label.primary ? `wavy ${label.severity}` : "wavy aside-label"]);
-  if (search.test) search.ranges(text).forEach((part) => ranges.push([...part, "hit"]));
+  const id = row.text.line[row.line];
+  if (search.test) search.ranges(text, id).forEach((part) => ranges.push([...part, "hit"]));
+  if (isMlir && !row.text.program)
+    lineMarks(id).dictionaries.forEach((part) => ranges.push([...part, "dictionary"]));
+  if (state.mark && state.mark.text === row.text)
+    ranges.push(...(state.mark.places.get(row.line) || []));
   return ranges;
 }
 
@@ -382,8 +407,16 @@ function light() {
 
 /* ---- the pinned line ---- */
 
+/* Finds the value, block or symbol at the pinned place. */
+function findMark() {
+  const { text, line, column } = state.pin || {}, had = state.mark;
+  state.mark = text ? markAt(text, line, column) : null;
+  if (had || state.mark) Object.values(panes).forEach((pane) => pane.redraw());
+}
+
 function pin(text, line, column) {
   state.pin = { text, line, column };
+  findMark();
   const shown = [textOf(state.step), beforeOf(state.step), program || textOf(0)];
   if (shown.includes(text)) inspect();
   else goTo(text.step, { text, line });
@@ -395,6 +428,7 @@ function pin(text, line, column) {
 function unpin() {
   state.pin = null;
   $("inspector").hidden = true;
+  findMark();
   light();
   writeLink();
 }
@@ -416,6 +450,7 @@ function inspect() {
     details.append(...missing(text, line));
     return;
   }
+  if (state.mark) details.append(markSection(state.mark));
   details.append(section("History", historyList(text, line), ...missing(text, line)));
   const { nodes } = lineNodes(text.line[line]);
   const inside = nodes.filter((node) => column === undefined ||
@@ -433,6 +468,30 @@ function inspect() {
   details.append(section("Node", list, view));
   const first = column === undefined ? 0 : inside.length - 1;
   showNode(view, list, first, inside[first], base);
+}
+
+/* The definition of a name and its uses, as links. */
+function markSection({ text, name, defined, used }) {
+  const list = make("p", "places"), places = used.map((line) => ["used in", line]);
+  if (defined) places.unshift(["defined in", defined]);
+  for (const [what, line] of places.slice(0, MOST_PLACES)) {
+    const button = make("button", "", `${name[0] === "@" ? "in" : what} line ${line}`);
+    button.type = "button";
+    button.addEventListener("click", () => pin(text, line, state.mark.places.get(line)[0][0]));
+    list.append(button);
+  }
+  if (places.length > MOST_PLACES)
+    list.append(make("span", "why", `${places.length - MOST_PLACES} more`));
+  return section(name, list);
+}
+
+/* Marks the next name of the pinned line, or of the current one. */
+function markNext() {
+  const row = rowsOf.after[panes.after.current], at = state.pin || (row && row.line ? row : null);
+  if (!at || !isMlir || at.text.program) return;
+  const words = lineWords(at.text.line[at.line], "vby");
+  const next = words.find((word) => at.column !== undefined && word.begin > at.column) || words[0];
+  if (next) pin(at.text, at.line, next.begin);
 }
 
 function showNode(view, list, index, node, base) {
@@ -531,7 +590,8 @@ function stepButton(step) {
   button.type = "button";
   button.append(make("span", "index", step), make("span", "name", steps[step].name));
   indent(button, step);
-  if (steps[step].part) button.append(make("span", "part", "on a part"));
+  if (steps[step].symbol) button.append(make("span", "part symbol", `@${steps[step].symbol}`));
+  else if (steps[step].part) button.append(make("span", "part", "on a part"));
   if (firstOf[step] !== step)
     button.append(make("span", "part", `ran ${firstOf[step]}-${step - 1}`));
   if (isChanged(step) && step) {
@@ -582,15 +642,37 @@ function isQuiet(step) {
 
 function listSteps() {
   const list = $("steps"), order = listOrder();
-  const isNext = (k) => order[k] === order[k - 1] + 1 && depthOf[order[k]] === depthOf[order[k - 1]];
   list.replaceChildren();
+  for (let k = 0, end; k < order.length; k = end) {
+    const { anchor } = steps[order[k]], isSame = (i) => steps[order[i]].anchor === anchor;
+    for (end = k + 1; end < order.length && isSame(end);) end++;
+    appendSteps(anchor ? anchorGroup(list, anchor, order.slice(k, end)) : list, order.slice(k, end));
+  }
+  markStep();
+}
+
+/* Passes that a pipeline runs on operations of a kind inside the module: `func.func(cse)`. */
+function anchorGroup(list, anchor, members) {
+  const item = make("li"), inner = make("ol"), button = make("button", "group anchor");
+  const names = [...new Set(members.map((step) => steps[step].name))];
+  button.type = "button";
+  button.append(make("span", "name", anchor));
+  button.title = `${anchor}(${names.join(", ")})`;
+  button.setAttribute("aria-expanded", "true");
+  button.addEventListener("click", () => openGroup(button, inner, inner.hidden));
+  item.append(button, inner);
+  list.append(item);
+  return inner;
+}
+
+function appendSteps(list, order) {
+  const isNext = (k) => order[k] === order[k - 1] + 1 && depthOf[order[k]] === depthOf[order[k - 1]];
   for (let k = 0, end; k < order.length; k = end) {
     for (end = k; end < order.length && isQuiet(order[end]) && (end === k || isNext(end));) end++;
     if (end - k > 1) list.append(quietGroup(order[k], order[k] + end - k));
     else list.append(stepButton(order[k]));
     if (end === k) end++;
   }
-  markStep();
 }
 
 function indent(button, step) {
@@ -623,8 +705,8 @@ function markStep() {
       return;
     }
     button.setAttribute("aria-current", "step");
-    const inner = button.closest("ol[hidden]");
-    if (inner) openGroup(inner.previousSibling, inner, true);
+    for (let inner; (inner = button.closest("ol[hidden]"));)
+      openGroup(inner.previousSibling, inner, true);
     button.scrollIntoView({ block: "nearest" });
   });
   $("status").textContent = stepTitle(state.step);
@@ -663,27 +745,28 @@ function listFunctions() {
 /* ---- search ---- */
 
 const search = {
-  test: null, /* a regular expression, or null */
+  test: null, /* a regular expression or a function of wordTest(), or null */
   lines: null, /* whether each line of the table matches */
 
   /* Words are searched as they are; "/a.c/" is a regular expression. */
   start(query) {
     const pattern = /^\/(.+)\/$/.exec(query);
     const escaped = query.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    this.test = null;
+    this.test = wordTest(query);
     try {
-      if (query) this.test = new RegExp(pattern ? pattern[1] : escaped, "giu");
+      if (query && !this.test) this.test = new RegExp(pattern ? pattern[1] : escaped, "giu");
     } catch (error) {
       $("hits").textContent = "no valid pattern";
       return;
     }
-    this.lines = this.test && data.lines.map((row, id) => this.ranges(lineText(id)).length > 0);
+    this.lines = this.test && data.lines.map((row, id) => this.ranges(lineText(id), id).length > 0);
     this.count();
     Object.values(panes).forEach((pane) => pane.redraw());
   },
 
-  ranges(text) {
+  ranges(text, id) {
     const found = [];
+    if (typeof this.test === "function") return this.test(id);
     this.test.lastIndex = 0;
     for (let match; (match = this.test.exec(text)) && found.length < 500;) {
       if (!match[0]) this.test.lastIndex++;
@@ -727,7 +810,8 @@ const search = {
       if (i === 0) hits = hits.filter((hit) => (direction > 0 ? hit > line : hit < line));
       if (!hits.length) continue;
       const hit = hits[direction > 0 ? 0 : hits.length - 1];
-      state.pin = { text: at, line: hit };
+      const [part] = this.ranges(lineText(at.line[hit]), at.line[hit]);
+      state.pin = { text: at, line: hit, column: part && part[0] };
       goTo(at.step, state.pin);
       this.count();
       return;
@@ -815,15 +899,15 @@ function refold() {
   if (!state.pin) panes.after.offset = top;
 }
 
-/* Folds or unfolds the innermost function around the current line. */
+/* Folds or unfolds the innermost function or region around the current line. */
 function foldHere() {
   const row = rowsOf.after[panes.after.current], at = row && row.line ? row : state.pin;
-  const around = at ? at.text.folds.filter((fold) => fold[0] <= at.line && at.line <= fold[1]) : [];
+  const around = at ? foldsOf(at.text).filter((fold) => fold[0] <= at.line && at.line <= fold[1]) : [];
   if (around.length) toggleFold(around[around.length - 1][2]);
 }
 
 function foldAll() {
-  const names = textOf(state.step).folds.slice(1).map((fold) => fold[2]);
+  const names = functionFolds(textOf(state.step)).map((fold) => fold[2]);
   const all = names.every((name) => folded.has(name));
   names.forEach((name) => (all ? folded.delete(name) : folded.add(name)));
   refold();
@@ -835,6 +919,85 @@ function setView(view) {
   state.view = view;
   document.querySelector(`input[name=view][value=${view}]`).checked = true;
   show(state.pin);
+}
+
+function setFilter(name, on) {
+  if (on) hidden.add(name);
+  else hidden.delete(name);
+  $(`hide-${name}`).checked = on;
+  document.body.dataset.hide = [...hidden].join(" ");
+  $("filters").querySelector("summary").textContent = hidden.size ? `Hide (${hidden.size})` : "Hide";
+  refold();
+}
+
+function listFilters() {
+  const box = $("filters").querySelector("div");
+  for (const [name, key, words, isOfMlir] of FILTERS) {
+    if (isOfMlir && !isMlir) continue;
+    const label = make("label"), input = make("input");
+    Object.assign(input, { type: "checkbox", id: `hide-${name}` });
+    input.addEventListener("change", () => setFilter(name, input.checked));
+    label.append(input, `${words} (${key})`);
+    box.append(label);
+  }
+}
+
+/* ---- the table of dialects ---- */
+
+function searchFor(query) {
+  $("query").value = state.query = query;
+  search.start(query);
+  writeLink();
+}
+
+function dialectCell(row, step, previous, name) {
+  const count = dialects[step][name] || 0, cell = row.insertCell();
+  const was = previous === undefined ? count : dialects[previous][name] || 0;
+  cell.textContent = count || "\u00b7";
+  if (count !== was) cell.className = count > was ? "more" : "less";
+}
+
+/* Steps with the counts of the step before are left out, but for the step that is shown. */
+function listDialects() {
+  const table = $("dialects").querySelector("table"), head = table.createTHead();
+  const body = table.tBodies[0] || table.createTBody();
+  head.replaceChildren();
+  body.replaceChildren();
+  const top = head.insertRow();
+  top.append(make("th", "", "pass"));
+  for (const name of dialectNames) {
+    const cell = make("th"), button = make("button", "", name);
+    button.type = "button";
+    button.title = `search the operations of ${name}`;
+    button.addEventListener("click", () => {
+      $("dialects").close();
+      searchFor(`op:${name}.`);
+    });
+    cell.scope = "col";
+    cell.append(button);
+    top.append(cell);
+  }
+  dialects.forEach((counts, step) => {
+    const { before } = steps[step];
+    if (before !== undefined && hasSameDialects(step, before) && step !== state.step) return;
+    const row = body.insertRow(), cell = make("th"), button = make("button", "", stepTitle(step));
+    button.type = "button";
+    button.addEventListener("click", () => {
+      $("dialects").close();
+      goTo(step);
+    });
+    cell.scope = "row";
+    cell.append(button);
+    row.append(cell);
+    if (step === state.step) row.setAttribute("aria-current", "step");
+    dialectNames.forEach((name) => dialectCell(row, step, before, name));
+  });
+}
+
+function showDialects() {
+  if (!dialects.length) return;
+  listDialects();
+  $("dialects").showModal();
 }
 
 function setSource(on) {
@@ -871,15 +1034,23 @@ const KEYS = [
   ["2", "differences inline", () => setView("inline")],
   ["3", "differences side by side", () => setView("split")],
   ["s", "show or hide the source", () => setSource(!state.withSource)],
-  ["f", "fold or unfold the function around the line", () => foldHere()],
+  ["f", isMlir ? "fold or unfold the region around the line"
+    : "fold or unfold the function around the line", () => foldHere()],
   ["z", "fold or unfold all functions", () => foldAll()],
+  ...FILTERS.filter((row) => isMlir || !row[3]).map(([name, key, words]) =>
+    [key, `hide or show ${words}`, () => setFilter(name, !hidden.has(name))]),
+  ...(isMlir ? [["v", "mark the next name of the line", () => markNext()]] : []),
+  ...(dialects.length ? [["d", "the operations by dialect", () => showDialects()]] : []),
   ["Escape", "close, or let go of the line", () => escape()],
   ["?", "this list", () => $("keys").showModal()],
 ];
 const MORE_KEYS = [["Arrows, Page, Home, End", "move in a text"],
-  ["Enter", "pin the line, open a fold"]];
+  ["Enter", "pin the line, open a fold"],
+  ...(isMlir ? [["%x, ^x", "search a value or a block"],
+    ["op:arith.addi", "search an operation; op:arith. a dialect"]] : [])];
 
 function escape() {
+  $("filters").open = false;
   $("passes").classList.remove("open");
   unpin();
 }
@@ -907,7 +1078,7 @@ function paneKey(event, name) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || $("keys").open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (event.target.closest("input[type=search], select")) {
     if (event.key === "Escape") panes.after.box.focus();
     return;
@@ -937,6 +1108,9 @@ function writeLink() {
     if (here) link.push(`line=${here}`);
   }
   if (state.view !== "split" || matchMedia("(max-width: 800px)").matches) link.push(`view=${state.view}`);
+  if (state.query) link.push(`q=${encodeURIComponent(state.query)}`);
+  const hide = [...hidden].join(",");
+  if (hide !== usualFilters) link.push(`hide=${hide}`);
   written = "#" + link.join("&");
   try {
     history.replaceState(null, "", written);
@@ -946,7 +1120,8 @@ function writeLink() {
 function readLink() {
   if (location.hash === written) return;
   const found = new URLSearchParams(location.hash.slice(1));
-  const step = Number(found.get("step")), line = Number(found.get("line"));
+  const step = found.get("step") === "last" ? steps.length - 1 : Number(found.get("step"));
+  const line = Number(found.get("line"));
   const narrow = matchMedia("(max-width: 800px)").matches;
   state.view = ["text", "inline", "split"].includes(found.get("view")) ? found.get("view")
     : narrow ? "inline" : "split";
@@ -955,6 +1130,10 @@ function readLink() {
   const text = textOf(state.step);
   state.pin = Number.isInteger(line) && line > 0 && line <= text.count ? { text, line } : null;
   $("inspector").hidden = true;
+  const hide = (found.has("hide") ? found.get("hide") : usualFilters).split(",");
+  for (const [name] of FILTERS.filter((row) => $(`hide-${row[0]}`)))
+    if (hidden.has(name) !== hide.includes(name)) setFilter(name, hide.includes(name));
+  if ((found.get("q") || "") !== state.query) searchFor(found.get("q") || "");
   setView(state.view);
 }
 
@@ -970,6 +1149,19 @@ function listKeys() {
   }
 }
 
+/* A server makes a new page when dumps arrive. Whoever looks at the last step sees the new one. */
+function watch() {
+  const events = new EventSource("events");
+  events.addEventListener("message", (event) => {
+    if (Number(event.data) === data.live) return;
+    events.close();
+    writeLink();
+    if (state.step === steps.length - 1 && !state.pin)
+      history.replaceState(null, "", written.replace(/step=\d+/, "step=last"));
+    location.reload();
+  });
+}
+
 function start() {
   $("app").hidden = false;
   $("title").textContent = data.title;
@@ -978,6 +1170,7 @@ function start() {
   listKeys();
   listSteps();
   listFunctions();
+  listFilters();
   showSource();
   readLink();
   $("menu").addEventListener("click", () => {
@@ -985,13 +1178,16 @@ function start() {
     $("menu").setAttribute("aria-expanded", open);
   });
   $("unpin").addEventListener("click", unpin);
+  $("with-dialects").hidden = !dialects.length;
+  $("with-dialects").addEventListener("click", showDialects);
+  if (data.live) watch();
   $("help").addEventListener("click", () => $("keys").showModal());
   $("with-source").addEventListener("change", (event) => setSource(event.target.checked));
   $("views").addEventListener("change", (event) => setView(event.target.value));
   let waiting = 0;
   $("query").addEventListener("input", (event) => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => search.start((state.query = event.target.value)), 80);
+    waiting = setTimeout(() => searchFor(event.target.value), 80);
   });
   $("find").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -1002,7 +1198,7 @@ function start() {
     if (event.key !== "Enter") return;
     event.preventDefault();
     clearTimeout(waiting);
-    if (state.query !== event.target.value) search.start((state.query = event.target.value));
+    if (state.query !== event.target.value) searchFor(event.target.value);
     search.go(event.shiftKey ? -1 : 1);
   });
   $("everywhere").addEventListener("change", (event) => {

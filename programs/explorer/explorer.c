@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include <tunip/mlir.h>
+
 #include "../../src/util/html.h"
 #include "explorer_files.h" /* made of the files beside this one */
 #include "text.h"
@@ -269,9 +271,9 @@ static void put_folds(const explorer *e, tunip_json_writer *json, const step_tex
         tunip_json_open(json, '[');
         tunip_json_put_size(json, fold->head);
         tunip_json_put_size(json, fold->last);
-        tunip_json_put_string(json,
-                              fits ? (tunip_str){all.data + fold->name, fold->name_end - fold->name}
-                                   : (tunip_str){"", 0});
+        tunip_str name = fits ? (tunip_str){all.data + fold->name, fold->name_end - fold->name}
+                              : (tunip_str){"", 0};
+        tunip_json_put_string(json, fold->symbol.size ? fold->symbol : name);
         tunip_json_close(json, ']');
     }
     tunip_json_close(json, ']');
@@ -388,6 +390,45 @@ static void put_counts(tunip_json_writer *json, tunip_line_counts counts)
     tunip_json_close(json, '}');
 }
 
+static bool ends_with(tunip_str text, const char *word)
+{
+    size_t size = strlen(word);
+    return text.size >= size && memcmp(text.data + text.size - size, word, size) == 0;
+}
+
+/* The operation with a symbol, in a module or in modules inside it; or NULL. */
+static const tunip_mlir_operation *find_symbol(const tunip_array *operations, tunip_str symbol,
+                                               size_t depth)
+{
+    const tunip_mlir_operation *found = NULL;
+    for (size_t i = 0; !found && i < tunip_array_count(operations); i++) {
+        const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, operations->items[i]);
+        if (op && tunip_str_equal(tunip_mlir_symbol(op), symbol)) return op;
+        if (!op || !depth || !ends_with(tunip_string_value(op->name), "module")) continue;
+        for (size_t k = 0; !found && k < tunip_array_count(op->pieces); k++) {
+            const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, op->pieces->items[k]);
+            for (size_t b = 0; region && !found && b < tunip_array_count(region->blocks); b++) {
+                const tunip_mlir_block *block =
+                    TUNIP_AS(tunip_mlir_block, region->blocks->items[b]);
+                if (block) found = find_symbol(block->operations, symbol, depth - 1);
+            }
+        }
+    }
+    return found;
+}
+
+/* The operation on which a pass of MLIR ran, if that was not the whole module: its symbol, and its
+ * kind, by which pipelines nest: func.func(cse). */
+static void put_anchor(tunip_json_writer *json, const tunip_history_step *step)
+{
+    enum { DEEPEST = 8 }; /* of modules in modules */
+    const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, step->root);
+    if (!step->symbol.size || !file) return;
+    const tunip_mlir_operation *op = find_symbol(file->operations, step->symbol, DEEPEST);
+    put_visible(json, "symbol", step->symbol);
+    if (op) put_visible(json, "anchor", tunip_string_value(op->name));
+}
+
 static void put_steps(const explorer *e, tunip_json_writer *json, tunip_error *error)
 {
     tunip_json_key(json, "steps");
@@ -407,6 +448,7 @@ static void put_steps(const explorer *e, tunip_json_writer *json, tunip_error *e
         put_counts(json, tunip_lineage_counts(e->lineage, i));
         if (names.size) put_visible(json, "functions", names);
         if (step->primitive.call.size) put_visible(json, "primitive", step->primitive.call);
+        put_anchor(json, step);
         put_diagnostics(e, json, i, error);
         tunip_json_close(json, '}');
         tunip_json_end_line(json);
@@ -435,6 +477,7 @@ static void put_data(explorer *e, tunip_error *error)
     tunip_json_open(json, '{');
     put_number(json, "version", 2);
     put_visible(json, "title", tunip_str_from(e->input->title));
+    if (e->input->live) put_number(json, "live", e->input->live);
     put_steps(e, json, error);
     put_source(e, json);
     put_texts(e, json);
@@ -443,9 +486,14 @@ static void put_data(explorer *e, tunip_error *error)
     put_table(json, "nodes", &e->tables.nodes);
     put_table(json, "records", &e->tables.records);
     put_table(json, "paths", &e->tables.paths);
+    put_table(json, "marks", &e->tables.marks);
     tunip_json_close(json, '}');
     tunip_json_writer_end(json, e->stopped ? NULL : error); /* write_page() says why it stopped */
     put(e, "\n</script>\n");
+    if (!e->input->dialects.size) return;
+    put(e, "<script type=\"application/json\" id=\"dialects-data\">\n");
+    put_json(e->input->dialects.data, e->input->dialects.size, e);
+    put(e, "</script>\n");
 }
 
 /* ---- without scripts ---- */
@@ -491,13 +539,14 @@ static void put_head(explorer *e)
     tn_html_head head = {.title = tunip_str_from(e->input->title),
                          .style = explorer_css,
                          .style_hash = explorer_css_hash,
-                         .script_hashes = {data_js_hash, pane_js_hash, app_js_hash}};
+                         .script_hashes = {data_js_hash, pane_js_hash, mlir_js_hash, app_js_hash},
+                         .connects = e->input->live > 0};
     tn_html_begin(&head, emit, e);
 }
 
 static void put_scripts(explorer *e)
 {
-    static const char *const scripts[] = {data_js, pane_js, app_js};
+    static const char *const scripts[] = {data_js, pane_js, mlir_js, app_js};
     for (size_t i = 0; i < TUNIP_LEN(scripts); i++) {
         put(e, "<script>");
         put(e, scripts[i]);

@@ -4,7 +4,8 @@
  *
  * table.c stores equal texts once. nodes.c describes nodes. text.c collects the lines of a step.
  * explorer.c writes the page. In the page, explorer.html has the elements, data.js reads the data,
- * pane.js shows long texts, and app.js does everything else. */
+ * pane.js shows long texts, mlir.js knows values, regions and filters of MLIR, and app.js does
+ * everything else. */
 #ifndef EXPLORER_H
 #define EXPLORER_H
 
@@ -17,7 +18,11 @@ typedef struct explorer_input {
     const tunip_source *source; /* of the program that was compiled; NULL: show the first step */
     const tunip_diagnostics *const *diagnostics; /* of each step; NULL, or elements that are NULL */
     const tunip_print_options *print;            /* NULL: the defaults */
-    bool no_nodes; /* leave out the nodes, which take about half of a page */
+    bool no_nodes;      /* leave out the nodes, which take about half of a page */
+    tunip_str dialects; /* JSON of the operations of each step by dialect, as `tunip history
+                           --dialects` writes it; or empty */
+    size_t live; /* the number of the page from a server that makes a new one when dumps arrive; 0:
+                    there is no server */
 } explorer_input;
 
 /* Writes the page. When the status is not TUNIP_OK, the output is incomplete: TUNIP_ERROR_LIMIT if

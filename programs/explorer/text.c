@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include <tunip/mlir.h>
+
 #include "nodes.h"
 
 enum { MOST_NODES = 200 }; /* of a line */
@@ -32,20 +34,24 @@ typedef struct taking {
     size_t span;
     open_line *open;
     size_t open_count, open_room;
-    tn_text row; /* of the current line */
+    bool is_mlir;
+    size_t mark;              /* the next span whose marks are to be found */
+    TN_ARRAY(size_t) regions; /* the ends of those that have begun */
+    size_t dictionary_end;    /* of the last one */
+    tn_text row;              /* of the current line */
     bool failed;
 } taking;
 
 void ex_tables_init(ex_tables *t)
 {
-    tn_intern *const all[] = {&t->lines, &t->styles, &t->nodes, &t->records, &t->paths};
+    tn_intern *const all[] = {&t->lines, &t->styles, &t->nodes, &t->records, &t->paths, &t->marks};
     tn_arena_init(&t->arena, &tn_malloc);
     for (size_t i = 0; i < TUNIP_LEN(all); i++) tn_intern_init(all[i], &t->arena, &tn_malloc);
 }
 
 void ex_tables_free(ex_tables *t)
 {
-    tn_intern *const all[] = {&t->lines, &t->styles, &t->nodes, &t->records, &t->paths};
+    tn_intern *const all[] = {&t->lines, &t->styles, &t->nodes, &t->records, &t->paths, &t->marks};
     for (size_t i = 0; i < TUNIP_LEN(all); i++) tn_intern_free(all[i]);
     tn_arena_free(&t->arena);
 }
@@ -152,6 +158,12 @@ static size_t path_of_line(taking *t, const tunip_span *span, const tunip_path *
     return number;
 }
 
+static const tunip_node *node_of(taking *t, size_t span)
+{
+    const tunip_path *path = tunip_printed_span_path(t->printed, span, 0);
+    return path ? ex_follow(&t->follower, path) : NULL;
+}
+
 static size_t record_of(taking *t, const tunip_path *path)
 {
     tn_text record = {.failed = false};
@@ -256,6 +268,7 @@ static size_t nodes_of(taking *t, size_t begin, size_t end, size_t *number)
         const tunip_span *span = &spans[t->span];
         const tunip_path *path = tunip_printed_span_path(t->printed, t->span, 0);
         if (!path || !is_inside(path, base) || taken >= MOST_NODES) continue;
+        if (t->is_mlir && tunip_is(node_of(t, t->span), &tunip_string_type)) continue; /* a word */
         if (last_span && path == last && span->end == last_span->end) continue;
         if (taken++) tn_text_put(&t->row, "\n", 1);
         put_node(t, span, path, begin, end, base);
@@ -265,7 +278,85 @@ static size_t nodes_of(taking *t, size_t begin, size_t end, size_t *number)
     return ex_intern(t->tables, &t->tables->nodes, tn_text_str(&t->row));
 }
 
+/* ---- marks of MLIR ---- */
+
+static bool starts_with(const taking *t, const tunip_span *span, char c)
+{
+    return span->begin < span->end && t->text.data[span->begin] == c;
+}
+
+/* Adds the part of a dictionary that is in the line. With it, the angle brackets around it. */
+static void put_dictionary(taking *t, tn_text *row, size_t from, size_t to, size_t begin,
+                           size_t end)
+{
+    const char *text = t->text.data;
+    if (from > begin && text[from - 1] == '<' && to < t->text.size && text[to] == '>') from--, to++;
+    from = from > begin ? from : begin;
+    to = to < end ? to : end;
+    tn_text_say(row, " %zu %zu", units_between(t, begin, from), units_between(t, begin, to));
+}
+
+/* The number of the marks of a line. */
+static size_t marks_of(taking *t, size_t begin, size_t end)
+{
+    const tunip_span *spans = tunip_printed_spans(t->printed);
+    size_t count = tunip_printed_span_count(t->printed), ended = 0, begun = 0;
+    tn_text ranges = {.failed = false};
+    if (!t->is_mlir) return 0;
+    while (t->regions.count && t->regions.items[t->regions.count - 1] <= end)
+        t->regions.count--, ended++;
+    if (t->dictionary_end > begin) put_dictionary(t, &ranges, begin, t->dictionary_end, begin, end);
+    for (; t->mark < count && spans[t->mark].begin <= end; t->mark++) {
+        const tunip_span *span = &spans[t->mark];
+        if (!starts_with(t, span, '{')) continue;
+        const char *kind = tunip_span_kind(span);
+        if (strcmp(kind, "block") == 0 && span->end > end) {
+            begun++;
+            t->failed |= !tn_array_push(&t->regions, &tn_malloc, span->end);
+        } else if (strcmp(kind, "tuple") == 0 && span->begin >= t->dictionary_end) {
+            put_dictionary(t, &ranges, span->begin, span->end, begin, end);
+            t->dictionary_end = span->end;
+        }
+    }
+    t->row.bytes.count = 0;
+    if (ended || begun || ranges.bytes.count) tn_text_say(&t->row, "%zu %zu", ended, begun);
+    if (ranges.bytes.count) tn_text_put(&t->row, ranges.bytes.items, ranges.bytes.count);
+    t->failed |= ranges.failed;
+    tn_text_free(&ranges);
+    return ex_intern(t->tables, &t->tables->marks, tn_text_str(&t->row));
+}
+
 /* ---- functions ---- */
+
+static bool push_fold(taking *t, const ex_fold *fold)
+{
+    ex_fold *grown = realloc(t->out->folds, (t->out->fold_count + 1) * sizeof *grown);
+    if (!grown) return false;
+    t->out->folds = grown;
+    grown[t->out->fold_count++] = *fold;
+    return true;
+}
+
+/* Makes a span a fold, if it is an operation of MLIR that has a symbol, or a module. */
+static bool add_operation_fold(taking *t, const tunip_span *span, const tunip_node *node)
+{
+    const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, node);
+    ex_fold fold = {.head = 0};
+    bool has_region = false;
+    for (size_t i = 0; op && i < tunip_array_count(op->pieces); i++)
+        has_region |= tunip_is(op->pieces->items[i], &tunip_mlir_region_type);
+    if (!has_region) return true;
+    tunip_str name = tunip_string_value(op->name);
+    bool is_module = name.size >= 6 && memcmp(name.data + name.size - 6, "module", 6) == 0;
+    fold.symbol = tunip_mlir_symbol(op);
+    if (!fold.symbol.size && is_module) fold.symbol = name;
+    if (!fold.symbol.size) return true;
+    size_t column;
+    const tunip_source *source = tunip_printed_source(t->printed);
+    tunip_source_locate(source, span->begin, &fold.head, &column);
+    tunip_source_locate(source, span->end, &fold.last, &column);
+    return fold.last <= fold.head || push_fold(t, &fold);
+}
 
 static bool add_fold(taking *t, const tunip_span *span)
 {
@@ -289,11 +380,7 @@ static bool add_fold(taking *t, const tunip_span *span)
         fold.name_end = t->runs[t->run_at].end;
         if (t->run_at && t->runs[t->run_at - 1].end > begin) fold.name = t->runs[t->run_at - 1].end;
     }
-    ex_fold *grown = realloc(t->out->folds, (t->out->fold_count + 1) * sizeof *grown);
-    if (!grown) return false;
-    t->out->folds = grown;
-    grown[t->out->fold_count++] = fold;
-    return true;
+    return push_fold(t, &fold);
 }
 
 static void take_folds(taking *t)
@@ -304,6 +391,8 @@ static void take_folds(taking *t)
         const char *kind = tunip_span_kind(&spans[i]);
         if (strcmp(kind, "function") == 0 || strcmp(kind, "class") == 0)
             t->failed |= !add_fold(t, &spans[i]);
+        else if (t->is_mlir && strcmp(kind, "expr_stmt") == 0)
+            t->failed |= !add_operation_fold(t, &spans[i], node_of(t, i));
     }
     t->run_at = 0;
 }
@@ -316,9 +405,11 @@ static void take_line(taking *t, size_t begin, size_t end)
     size_t styles = styles_of(t, begin, end);
     bool has_nodes = t->printed && !t->tables->no_nodes;
     size_t nodes = has_nodes ? nodes_of(t, begin, end, &path) : 0;
+    size_t marks = marks_of(t, begin, end);
     t->row.bytes.count = 0;
     tn_text_put(&t->row, t->text.data + begin, end - begin);
     tn_text_say(&t->row, "\n%zu %zu", styles, nodes);
+    if (marks) tn_text_say(&t->row, " %zu", marks);
     t->failed |= !tn_array_push(&t->out->lines, &tn_malloc,
                                 ex_intern(t->tables, &t->tables->lines, tn_text_str(&t->row)));
     t->failed |= !tn_array_push(&t->out->paths, &tn_malloc, path);
@@ -334,6 +425,7 @@ static void take_lines(taking *t)
     t->failed |= t->row.failed;
     tn_text_free(&t->row);
     ex_follower_free(&t->follower);
+    tn_array_free(&t->regions, &tn_malloc);
     free(t->runs);
     free(t->open);
 }
@@ -346,6 +438,7 @@ static void start_tables(ex_tables *tables)
     ex_intern(tables, &tables->nodes, none);
     ex_intern(tables, &tables->records, none);
     ex_intern(tables, &tables->paths, none);
+    ex_intern(tables, &tables->marks, none);
 }
 
 tunip_status ex_take(ex_tables *tables, const tunip_printed *printed, const tunip_node *root,
@@ -355,6 +448,7 @@ tunip_status ex_take(ex_tables *tables, const tunip_printed *printed, const tuni
                 .printed = printed,
                 .text = tunip_printed_text(printed),
                 .out = out,
+                .is_mlir = tunip_is(root, &tunip_mlir_file_type),
                 .follower = {.root = root}};
     start_tables(tables);
     *out = (ex_printed){.folds = NULL};

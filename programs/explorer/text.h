@@ -8,23 +8,28 @@
 #include "../../src/util/tables.h"
 #include "../../src/util/text.h"
 
-/* Tables that all texts share. A line is "TEXT\nSTYLE NODES": its text, and the numbers of its
- * styles and of its nodes. Columns count UTF-16 code units, as in JavaScript.
+/* Tables that all texts share. A line is "TEXT\nSTYLE NODES" or "TEXT\nSTYLE NODES MARKS": its
+ * text, and the numbers of its styles, its nodes and its marks. Columns count UTF-16 code units, as
+ * in JavaScript.
  *
  * Styles: "k3.4s2" is three units of a keyword, four plain ones, two of a string.
  *
  * Nodes: a row "BEGIN SIZE KIND RECORD PATH" for each span that begins in the line, outermost
  * first: columns, the kind of its Doc, the number of the description of its node, and its path
  * without the one of the line. If lines 12 and 14 of the user's program made the node,
- * "@12 14\n" precedes the rows. */
+ * "@12 14\n" precedes the rows.
+ *
+ * Marks, of MLIR: "1 2 24 98" for a line that ends one region of several lines and begins two, and
+ * has a dictionary of attributes from column 24 to 98. */
 typedef struct ex_tables {
     tn_intern lines;
     tn_intern styles;
     tn_intern nodes;
     tn_intern records;
     tn_intern paths; /* "PARENT STEPS"; number 0 is for lines without a path */
-    tn_arena arena;  /* of the texts */
-    bool failed;     /* out of memory; sticky */
+    tn_intern marks;
+    tn_arena arena; /* of the texts */
+    bool failed;    /* out of memory; sticky */
     bool no_nodes;
     const tunip_source *program; /* of the user; or NULL */
 } ex_tables;
@@ -33,10 +38,12 @@ typedef struct ex_tables {
 void ex_tables_init(ex_tables *tables);
 void ex_tables_free(ex_tables *tables);
 
-/* A function or class that folds. Lines count from 1. */
+/* A function or class that folds; of MLIR, an operation with a symbol and regions, or a module.
+ * Lines count from 1. */
 typedef struct ex_fold {
     size_t head, last;
     size_t name, name_end; /* bytes of the text */
+    tunip_str symbol;      /* of MLIR, in place of these bytes; of the module */
 } ex_fold;
 
 typedef struct ex_printed {

@@ -53,6 +53,18 @@ static bool pick_findings(cli_reported *reported, const cli_steps *steps, tunip_
     return true;
 }
 
+/* The operations by dialect, as `tunip history --dialects` writes them. The caller frees *text; NULL
+ * if the steps are not MLIR. */
+static bool count_dialects(const cli_steps *steps, char **text, size_t *size)
+{
+    if (!cli_steps_are_mlir(steps)) return true;
+    cli_output out = {.file = open_memstream(text, size), .path = "dialects"};
+    if (!out.file) return cli_fail("out of memory") == CLI_OK;
+    bool fine = cli_write_dialects(steps, true, true, &out);
+    if (fclose(out.file) != 0 && fine) fine = cli_fail("out of memory") == CLI_OK;
+    return fine;
+}
+
 static bool write_page(const cli_steps *steps, explorer_input *input, const explorer_settings *s)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -78,10 +90,15 @@ static bool make_page(const cli_steps *steps, const explorer_settings *s, explor
     if (s->source && !source) fine = cli_fail_error(s->source, &error) == CLI_OK;
     if (s->diagnostics) fine = fine && reported && pick_findings(reported, steps, findings);
     for (size_t i = 0; fine && i < steps->count; i++) found[i] = findings[i].diagnostics;
+    char *dialects = NULL;
+    size_t dialects_size = 0;
+    fine = fine && count_dialects(steps, &dialects, &dialects_size);
+    if (dialects) input->dialects = (tunip_str){dialects, dialects_size};
     input->source = source;
     input->diagnostics = found;
     fine = fine && write_page(steps, input, s);
     for (size_t i = 0; findings && i < steps->count; i++) cli_reported_drop(&findings[i]);
+    free(dialects);
     free(findings);
     free(found);
     cli_reported_free(reported);

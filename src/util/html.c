@@ -60,6 +60,7 @@ int tn_html_begin(const tn_html_head *head, tunip_write_fn write, void *user)
     const char *const *scripts = head->script_hashes;
     const char *const before[] = {doctype,
                                   head->has_pictures ? "img-src data:; " : "",
+                                  head->connects ? "connect-src 'self'; " : "",
                                   "style-src '",
                                   theme_css_hash,
                                   "' '",
@@ -70,6 +71,8 @@ int tn_html_begin(const tn_html_head *head, tunip_write_fn write, void *user)
                                   scripts[1] ? scripts[1] : "",
                                   scripts[2] ? "' '" : "",
                                   scripts[2] ? scripts[2] : "",
+                                  scripts[3] ? "' '" : "",
+                                  scripts[3] ? scripts[3] : "",
                                   "'\">\n<meta name=\"viewport\" content=\"width=device-width, "
                                   "initial-scale=1\">\n<title>"};
     const char *const behind[] = {"</title>\n<style>", theme_css, "</style>\n<style>", head->style,

@@ -87,7 +87,7 @@ LAYERS = {
     "backends": (("backends/",),
                  ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/backend")),
     "programs/child": ((), ()),
-    "programs/explorer": (("util",), ("tunip", "base")),
+    "programs/explorer": (("util",), ("tunip", "base", "mlir")),
     # The runtime knows nothing of the debugger.
     "programs/debug/runtime": (("util", "programs/debug"), ("tunip",)),
     "programs/debug/session": (("util", "programs/child", "programs/debug",
