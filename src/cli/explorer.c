@@ -1,11 +1,19 @@
 /* explorer.c -- `tunip explorer`: pass dumps, or dumps of a run, as a page for a browser. */
+#define _XOPEN_SOURCE 700 /* open_memstream(), nftw() */
 #include "../../programs/explorer/explorer.h"
 
+#include <errno.h>
+#include <ftw.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "../../programs/watch/server.h"
 #include "cli.h"
 #include "print_outputs.h"
+
+/* ---- settings ---- */
 
 typedef struct explorer_settings {
     const char *output;
@@ -13,12 +21,20 @@ typedef struct explorer_settings {
     const char *title;
     const char *diagnostics;
     bool no_nodes;
+    bool watch;
+    size_t port;
     tunip_print_options print;
     cli_loads loads;
     cli_limits limits;
 } explorer_settings;
 
 #define AT(member) offsetof(explorer_settings, member)
+
+static bool store_port(void *settings, const cli_option *option, const char *text)
+{
+    size_t *out = (size_t *)(void *)((char *)settings + option->offset);
+    return cli_parse_count(option, text, 0, 65535, "", out);
+}
 
 static const cli_option options[] = {
     {"--output", 'o', "FILE", "write the page to FILE (standard output)", cli_store_text,
@@ -30,6 +46,9 @@ static const cli_option options[] = {
      cli_store_text, AT(diagnostics)},
     {"--no-nodes", 0, NULL, "leave out the nodes, so that the page is smaller", cli_store_flag,
      AT(no_nodes)},
+    {"--watch", 0, NULL, "serve the page on 127.0.0.1, and reload it when dumps arrive",
+     cli_store_flag, AT(watch)},
+    {"--port", 0, "N", "with --watch: the port (0, a free one)", store_port, AT(port)},
     CLI_READ_OPTIONS(explorer_settings),
     CLI_VINTAGE_OPTION(explorer_settings),
     CLI_LOAD_OPTION(explorer_settings),
@@ -65,20 +84,9 @@ static bool count_dialects(const cli_steps *steps, char **text, size_t *size)
     return fine;
 }
 
-static bool write_page(const cli_steps *steps, explorer_input *input, const explorer_settings *s)
-{
-    tunip_error error = TUNIP_ERROR_INIT;
-    cli_output out;
-    if (cli_output_open(&out, s->output, s->limits.max_bytes, &error))
-        explorer_write(steps->context, input, cli_output_write, &out, &error);
-    cli_output_close(&out, &error);
-    if (error.code == TUNIP_OK) return true;
-    return cli_fail("%s%s", error.code == TUNIP_ERROR_IO ? "" : "explorer: ", cli_said(&error)) ==
-           0;
-}
-
-/* Collects the data of the page: the steps, the source and the findings. */
-static bool make_page(const cli_steps *steps, const explorer_settings *s, explorer_input *input)
+/* Collects the data of the page: the steps, the source and the findings. Writes the page. */
+static bool make_page(const cli_steps *steps, const explorer_settings *s, explorer_input *input,
+                      cli_output *out)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_source *source = s->source ? tunip_source_open(steps->context, s->source, &error) : NULL;
@@ -96,7 +104,9 @@ static bool make_page(const cli_steps *steps, const explorer_settings *s, explor
     if (dialects) input->dialects = (tunip_str){dialects, dialects_size};
     input->source = source;
     input->diagnostics = found;
-    fine = fine && write_page(steps, input, s);
+    if (fine && explorer_write(steps->context, input, cli_output_write, out, &error) != TUNIP_OK &&
+        !out->trouble && !ferror(out->file))
+        fine = cli_fail("explorer: %s", cli_said(&error)) == CLI_OK;
     for (size_t i = 0; findings && i < steps->count; i++) cli_reported_drop(&findings[i]);
     free(dialects);
     free(findings);
@@ -106,29 +116,151 @@ static bool make_page(const cli_steps *steps, const explorer_settings *s, explor
     return fine;
 }
 
-int cli_explorer(int argc, char **argv)
+/* Reads the steps and writes the page. False after a message; a page may be complete then, if some
+ * inputs were skipped. *written says whether there is one. */
+static bool explore(int argc, char **argv, explorer_settings *s, size_t live, cli_output *out,
+                    bool *written)
 {
-    explorer_settings s = {.print = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
     cli_steps steps = {.context = NULL};
-    bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv);
-    s.loads.placeholders = true;
-    if (fine && argc < 2) fine = cli_fail("explorer: no folder or file is given") == CLI_OK;
-    if (fine && cli_are_dumps(argc - 1, argv + 1)) {
-        cli_loads_free(&s.loads);
-        return cli_debug_page(argc - 1, argv + 1, s.title, s.output, s.limits.max_bytes);
-    }
-    if (fine) fine = cli_steps_open(&steps, &s.loads, &s.limits);
+    bool fine = cli_steps_open(&steps, &s->loads, &s->limits);
     for (int i = 1; fine && i < argc; i++) cli_steps_add(&steps, argv[i]);
     if (fine) cli_steps_note(&steps);
     if (fine && !steps.count && !steps.failed)
         fine = cli_fail("explorer: there is no module to show") == CLI_OK;
     explorer_input input = {.history = steps.history,
-                            .title = s.title || argc < 2 ? s.title : argv[1],
+                            .title = s->title ? s->title : argv[1],
                             .files = (const char *const *)steps.files,
-                            .print = &s.print,
-                            .no_nodes = s.no_nodes};
-    fine = fine && steps.count && make_page(&steps, &s, &input) && !steps.failed;
+                            .print = &s->print,
+                            .no_nodes = s->no_nodes,
+                            .live = live};
+    *written = fine && steps.count && make_page(&steps, s, &input, out);
+    fine = *written && !steps.failed;
     cli_steps_close(&steps);
+    return fine;
+}
+
+/* ---- watching ---- */
+
+typedef struct watching {
+    explorer_settings *settings;
+    int argc;
+    char **argv;
+    uint64_t shown, seen; /* the state of the inputs that the last page has, and the last one */
+    size_t waits;         /* looks since the inputs began to change */
+} watching;
+
+static uint64_t watched; /* nftw() has no argument for its function */
+
+static int note_file(const char *path, const struct stat *about, int kind, struct FTW *at)
+{
+    static const uint64_t prime = UINT64_C(1099511628211);
+    const uint64_t facts[] = {(uint64_t)kind, (uint64_t)about->st_ino, (uint64_t)about->st_size,
+                              (uint64_t)about->st_mtim.tv_sec, (uint64_t)about->st_mtim.tv_nsec};
+    uint64_t hash = UINT64_C(14695981039346656037);
+    (void)at;
+    for (; *path; path++) hash = (hash ^ (unsigned char)*path) * prime;
+    for (size_t i = 0; i < TUNIP_LEN(facts); i++) hash = (hash ^ facts[i]) * prime;
+    watched += hash; /* in any order */
+    return 0;
+}
+
+static uint64_t state_of(const watching *w)
+{
+    enum { MOST_FILES = 16 }; /* open at a time */
+    watched = 0;
+    for (int i = 1; i < w->argc; i++) nftw(w->argv[i], note_file, MOST_FILES, 0);
+    return watched;
+}
+
+/* Waits until the inputs stay as they are, but for two seconds at most: a log may grow for long. */
+static bool look(void *user)
+{
+    enum { MOST_WAITS = 8 };
+    watching *w = user;
+    uint64_t now = state_of(w);
+    bool is_settled = now == w->seen;
+    w->seen = now;
+    if (now == w->shown) {
+        w->waits = 0;
+        return false;
+    }
+    if (!is_settled && ++w->waits < MOST_WAITS) return false;
+    w->shown = now;
+    w->waits = 0;
+    return true;
+}
+
+static bool make_watched(void *user, size_t number, char **page, size_t *size)
+{
+    watching *w = user;
+    tunip_error error = TUNIP_ERROR_INIT;
+    cli_output out = {.file = open_memstream(page, size),
+                      .path = "page",
+                      .max_bytes = w->settings->limits.max_bytes};
+    bool written = false;
+    if (!out.file) return cli_fail("out of memory") == CLI_OK;
+    explore(w->argc, w->argv, w->settings, number, &out, &written);
+    if (!cli_output_close(&out, &error))
+        written = cli_fail("explorer: %s", error.message) == CLI_OK;
+    if (written) return true;
+    free(*page);
+    *page = NULL;
+    return false;
+}
+
+static void say_address(void *user, unsigned port)
+{
+    (void)user;
+    printf("http://127.0.0.1:%u/\n", port);
+    fflush(stdout);
+}
+
+static bool watch(int argc, char **argv, explorer_settings *s)
+{
+    struct stat about;
+    watching w = {.settings = s, .argc = argc, .argv = argv};
+    watch_input input = {(unsigned)s->port, say_address, look, make_watched, &w};
+    if (s->output)
+        return cli_fail("explorer: --watch writes no file, so --output does not fit") == CLI_OK;
+    for (int i = 1; i < argc; i++)
+        if (stat(argv[i], &about) != 0)
+            return cli_fail("%s: cannot watch: %s", argv[i], strerror(errno)) == CLI_OK;
+    if (cli_are_dumps(argc - 1, argv + 1))
+        return cli_fail("explorer: --watch is for passes, and these are runs") == CLI_OK;
+    w.seen = state_of(&w);
+    return watch_serve(&input) ||
+           cli_fail("explorer: cannot serve on port %zu: %s", s->port, strerror(errno)) == CLI_OK;
+}
+
+/* ---- the command ---- */
+
+static bool write_page(int argc, char **argv, explorer_settings *s)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    cli_output out;
+    bool written = false, fine = false;
+    if (cli_output_open(&out, s->output, s->limits.max_bytes, &error))
+        fine = explore(argc, argv, s, 0, &out, &written);
+    if (error.code == TUNIP_OK && !written && !out.trouble)
+        error.code = TUNIP_ERROR_ARGUMENT; /* there was a message: the file does not stay */
+    if (cli_output_close(&out, &error)) return fine;
+    if (error.code == TUNIP_ERROR_ARGUMENT) return false;
+    return cli_fail("%s%s", error.code == TUNIP_ERROR_IO ? "" : "explorer: ", cli_said(&error)) ==
+           CLI_OK;
+}
+
+int cli_explorer(int argc, char **argv)
+{
+    explorer_settings s = {.print = TUNIP_PRINT_OPTIONS_INIT, .limits = CLI_PAIR_LIMITS};
+    bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv);
+    s.loads.placeholders = true;
+    if (fine && argc < 2) fine = cli_fail("explorer: no folder or file is given") == CLI_OK;
+    if (fine && s.watch)
+        fine = watch(argc, argv, &s);
+    else if (fine && cli_are_dumps(argc - 1, argv + 1))
+        fine = cli_debug_page(argc - 1, argv + 1, s.title, s.output, s.limits.max_bytes) == CLI_OK;
+    else if (fine)
+        fine = write_page(argc, argv, &s);
     cli_loads_free(&s.loads);
     return fine ? CLI_OK : CLI_TROUBLE;
 }

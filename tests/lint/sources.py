@@ -88,6 +88,7 @@ LAYERS = {
                  ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/backend")),
     "programs/child": ((), ()),
     "programs/explorer": (("util",), ("tunip", "base", "mlir")),
+    "programs/watch": (("programs/child",), ()),
     # The runtime knows nothing of the debugger.
     "programs/debug/runtime": (("util", "programs/debug"), ("tunip",)),
     "programs/debug/session": (("util", "programs/child", "programs/debug",
@@ -100,7 +101,7 @@ LAYERS = {
     "programs/collage": (("util", "programs/child"),
                          ("tunip", "base", "tvm/relay", "ext/dialect")),
     "cli": (("programs/collage", "programs/debug", "programs/explorer", "programs/inspect",
-             "util"),
+             "programs/watch", "util"),
             ("tunip", "mlir", "tvm/ir", "ext/dialect", "ext/backend", "ext/format", "ext/plugin")),
 }
 # Every function of the library has a context, whose members are those of rooms that stand higher.
