@@ -163,37 +163,47 @@ def value_type(kind):
     return "Any" if kind in ("Any", "ffi.Object") else "Node"
 
 
-def fields_of(types, key):
-    """The fields of a type: its own before inherited ones."""
+def fields_of(types, optional, key):
+    """The fields of a type and the types of their values: its own before inherited ones."""
     found = {}
     while key in types:
-        for name, kind, *flags in types[key].get("fields", ()):
-            found.setdefault(name, (kind, flags))
+        for name, kind, *_ in types[key].get("fields", ()):
+            value = value_type(kind)
+            if f"{key}.{name}" in optional and not value.endswith(("Any", "| None")):
+                value += " | None"
+            found.setdefault(name, value)
         key = types[key].get("base")
     return {name: row for name, row in found.items() if name.isidentifier()
             and not keyword.iskeyword(name)}
 
 
-def stub_class(types, key):
+def stub_class(types, optional, key):
     """A class of a stub: its constructor with the fields as arguments."""
-    fields = fields_of(types, key)
+    fields = fields_of(types, optional, key)
     name = key.rsplit(".", 1)[-1]
     lines = [f"class {name}(Node, metaclass=NodeType):"]
     lines += [f"    {field}: Any" for field in fields if field != "parent"]
-    arguments = "".join(f", {field}: {value_type(row[0])} = ..." for field, row in fields.items())
+    arguments = "".join(f", {field}: {value} = ..." for field, value in fields.items())
     lines += [f"    def __new__(cls{arguments}) -> {name}: ..."]
     return "\n".join(lines)
+
+
+def schema(name):
+    """A file of facts about the types."""
+    return json.loads((ROOT / "schema" / name).read_text(encoding="utf-8"))
 
 
 def stubs():
     """The stubs of the modules with types, which the schemas describe."""
     made = {}
     for module, versions in TYPED.items():
-        types = {}
+        types, optional = {}, set()
         for version in versions:
-            types |= json.loads((ROOT / f"schema/tvm-{version}.json").read_text(encoding="utf-8"))
+            types |= schema(f"tvm-{version}.json")
+            flags = schema(f"tvm-{version}.overlay.json").get("flags", {})
+            optional |= {key for key, words in flags.items() if "optional" in words.split()}
         classes = {key.rsplit(".", 1)[-1]: key for key in types if key.startswith(f"{module}.")}
-        body = [stub_class(types, key) for name, key in sorted(classes.items())
+        body = [stub_class(types, optional, key) for name, key in sorted(classes.items())
                 if name.isidentifier() and not keyword.iskeyword(name)]
         head = ("from typing import Any, Mapping, Sequence\n\nfrom . import Node\n"
                 "from ._types import NodeType\n\n")

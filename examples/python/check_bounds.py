@@ -40,7 +40,7 @@ def check_bounds(function: tunip.Node) -> tunip.Diagnostics:
 
 
 if len(sys.argv) > 1:
-    FUNCTION = tunip.read(sys.argv[1], origins=True)
+    given = tunip.read(sys.argv[1], origins=True)
 else:
-    FUNCTION = tunip.parse(SCRIPT, name="blur.py", origins=True)
-print(check_bounds(FUNCTION).render(FUNCTION), end="")
+    given = tunip.parse(SCRIPT, name="blur.py", origins=True)
+print(check_bounds(given).render(given), end="")

@@ -27,4 +27,4 @@ except tunip.Error as error:
     print(error)
 
 # %% What a notebook shows.
-print(diff._repr_html_().split("\n", maxsplit=1)[0])
+print(diff._repr_html_().split("\n", maxsplit=1)[0])  # pyright: ignore[reportPrivateUsage]

@@ -17,11 +17,8 @@ GAPS = {
     "html.h": "notebooks show colours by `_repr_html_`; pages come from `tunip.run()`",
     "json.h": "Python has a JSON module",
     "mlir.h": "the fields of the nodes are attributes",
-    "site.h": "`Lineage.sites()` has the sites of lines",
     "log.h": "`read(\"build.log#3\")` starts the command",
-    "span_builder.h": "not there yet",
-    "tvm/relax.h": MAKES,
-    "tvm/tir.h": MAKES, "tvm/tir_builder.h": "a builder in blocks is not there yet",
+    "tvm/tir.h": MAKES, "tvm/tir_builder.h": "`tunip.builder` is written in Python, upon `make()`",
 }
 
 

@@ -5,21 +5,23 @@ usage: run.py SOURCE LIBRARY PLUGINS [SANITIZERS]
 
 LIBRARY is the static library, beside which there is libtunip-tvm.a; PLUGINS is the folder of the
 plugins. The first Python on the PATH that has headers builds the wheel. This Python tests it in a
-fresh virtual environment that has nothing else: test_tunip.py, and the examples, whose output must
-be NAME.expected. With TUNIP_TEST_ALL=1 so does each other Python on the PATH, and pip builds a
-wheel, too. pytest and IPython are tested where a Python has them
-(test_plugins.py). The Python that
-TUNIP_TVM_PYTHON names has TVM v0.23, and tests live objects: test_live.py, the examples in
-examples/python/tvm, and the corpus if it is there. With SANITIZERS
+fresh virtual environment that has nothing else: test_tunip.py, test_making.py, the Python in
+README.md, and the examples, whose output must be NAME.expected. With TUNIP_TEST_ALL=1 so does each
+other Python on the PATH, and pip builds a wheel, too. pytest and IPython are tested where a Python
+has them (test_plugins.py), and so are dask, mypy and pyright; TUNIP_MYPY and TUNIP_PYRIGHT can name
+the last two. The Python that TUNIP_TVM_PYTHON names has TVM v0.23, and tests live objects:
+test_live.py, the examples in examples/python/tvm, and the corpus if it is there. With SANITIZERS
 ("address,undefined") only the tests run, with the library of the sanitizers.
 """
 
 import functools
+import json
 import os
 import pathlib
 import re
 import shlex
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -30,9 +32,12 @@ sys.path.insert(0, str(HERE.parent / "corpus"))
 import corpus  # noqa: E402
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import pack  # noqa: E402
+sys.path.insert(0, str(HERE.parent / "debug"))
+import graphs  # noqa: E402
 
 OLDEST = "(3, 10)"
 PLUGINS = ("Pytest", "IPython")
+TESTS = ("test_tunip.py", "test_making.py")
 NEEDS = "import sysconfig, os, sys; " \
         "sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))"
 
@@ -99,12 +104,83 @@ def install(python, wheel, to, *options):
     return inside
 
 
-def check_examples(python, folder, tests, env=None):
+def debugged(work):
+    """The files of debug_session.py: the small graph of the tests of `tunip debug`."""
+    if not shutil.which("cc"):
+        print("skipped: the example debug_session.py (no cc)")
+        return None
+    folder = work / "debugged"
+    folder.mkdir()
+    files = [folder / name for name in ("graph.json", "kernels.so", "p.params")]
+    graphs.sample().save(files[0])
+    run("cc", "-O1", "-shared", "-fPIC", "-o", files[1], HERE.parent / "debug/kernels.c", "-lm")
+    files[2].write_bytes(graphs.params({"p": ("float32", (4,), struct.pack("<4f", 1, -2, 1, 0))}))
+    return files
+
+
+def check_examples(python, folder, tests, env=None, arguments=None):
+    """The output of each example. `arguments` has those of some, or None to leave one out."""
     for expected in sorted(folder.glob("*.expected")):
+        given = (arguments or {}).get(expected.stem, ())
+        if given is None:
+            continue
         example = expected.with_suffix(".py")
-        output = run(python, example, cwd=tests, env=env)
+        output = run(python, example, *given, cwd=tests, env=env)
         if output != expected.read_text(encoding="utf-8"):
             sys.exit(f"{example.name} writes\n{output}")
+
+
+def check_folder(python, source, work):
+    """search_folder.py finds each loop in a folder of 10,000 modules."""
+    count = 10000 if corpus.ALL else 1000
+    folder = work / "modules"
+    folder.mkdir()
+    write = ("import sys, pathlib, tunip\n"
+             "for i in range(int(sys.argv[2])):\n"
+             "    loop = tunip.tir.For(tunip.tir.Var('i', dtype='int32'), 0, i, 0,\n"
+             "                         tunip.tir.Evaluate(0))\n"
+             "    (pathlib.Path(sys.argv[1]) / f'{i:05}.json').write_text(loop.save())\n")
+    run(python, "-c", write, folder, str(count))
+    output = run(python, source / "examples/python/search_folder.py", folder, "1")
+    expected = "".join(f"{i:05}.json: <root>: {i}\n" for i in range(2, count))
+    if output != expected:
+        sys.exit(f"search_folder.py misses loops in a folder of {count} modules")
+    if not corpus.ALL:
+        print(f"skipped: a search over 10000 modules; {count} were searched (for ./dev test --all)")
+
+
+def check_dask(python, wheel, to, source):
+    """search_cluster.py, if the Python of the machine has dask or ray."""
+    if not can(python, "import dask.bag") and not can(python, "import ray"):
+        print(f"skipped: the example search_cluster.py with {python} (neither dask nor ray)")
+        return
+    inside = install(python, wheel, to, "--system-site-packages")
+    example = source / "examples/python/search_cluster.py"
+    if run(inside, example, cwd=source / "tests") != example.with_suffix(".expected").read_text():
+        sys.exit("search_cluster.py finds something else than search_folder.py")
+
+
+def check_readme(python, source, work):
+    """The Python of README.md and of the package's README that needs no TVM, as it stands: in an
+    environment that has the wheel alone, with a module.json and a script as `source`."""
+    folder = work / "readme"
+    folder.mkdir(exist_ok=True)
+    shutil.copy(source / "tests/golden/script.two_prims.json", folder / "module.json")
+    before = "from pathlib import Path\nsource = Path('other.py').read_text()\n"
+    script = (source / "tests/golden/script.two_prims.py").read_text(encoding="utf-8")
+    (folder / "other.py").write_text(script.replace("range(4)", "T.vectorized(4)"))
+    count = 0
+    for name in ("README.md", "bindings/python/README.md"):
+        text = (source / name).read_text(encoding="utf-8")
+        for block in re.findall(r"```python\n(.*?)```", text, re.S):
+            if "tunip.tvm" in block:
+                continue
+            output = run(python, "-c", before + block, cwd=folder)
+            if "T.vectorized(4)" not in output or "change " not in output:
+                sys.exit(f"the Python of {name} writes\n{output}")
+            count += 1
+    if count < 2:
+        sys.exit("README.md has no Python any more")
 
 
 def check_plugins(python, wheel, to, env):
@@ -119,24 +195,60 @@ def check_plugins(python, wheel, to, env):
         print(run(inside, HERE / "test_plugins.py", *have, env=env))
 
 
-def check_types(python, inside, source):
-    """mypy, if the Python of the machine has it, accepts the examples and finds the mistakes of
-    flagged.py. TUNIP_MYPY is a command that runs another mypy."""
-    mypy = shlex.split(os.environ.get("TUNIP_MYPY", f"{python} -m mypy"))
-    if subprocess.run([*mypy, "--version"], capture_output=True, check=False).returncode:
-        print("skipped: the types of the package (no mypy)")
-        return
-    command = [*mypy, "--strict", "--enable-incomplete-feature=Unpack", "--python-executable",
-               inside, "--cache-dir", os.devnull]
-    run(*command, *sorted((source / "examples/python").glob("*.py")))
-    output = subprocess.run([*command, HERE / "flagged.py"], stdout=subprocess.PIPE, text=True,
-                            check=False).stdout
-    found = {int(number) for number in re.findall(r"flagged\.py:(\d+): error", output)}
+def find_program(variable, *commands):
+    """The words of a command that starts a program: those of an environment variable, or the first
+    command that works; None if there is none."""
+    given = os.environ.get(variable)
+    for words in [shlex.split(given)] if given else commands:
+        if shutil.which(words[0]) and subprocess.run([*words, "--version"], capture_output=True,
+                                                     check=False).returncode == 0:
+            return words
+    return None
+
+
+def compare_lines(checker, found):
+    """Compares the lines in which a checker finds errors with those of the comments in
+    flagged.py."""
     lines = (HERE / "flagged.py").read_text(encoding="utf-8").splitlines()
     expected = {number for number, line in enumerate(lines, 1) if line.endswith("# error")}
     if found != expected:
-        sys.exit(f"mypy finds errors in other lines of flagged.py: {sorted(found ^ expected)}\n"
-                 f"{output}")
+        sys.exit(f"{checker} finds errors in other lines of flagged.py: "
+                 f"{sorted(found ^ expected)}")
+
+
+def check_mypy(python, inside, examples):
+    """mypy accepts the examples and finds the mistakes of flagged.py."""
+    mypy = find_program("TUNIP_MYPY", [python, "-m", "mypy"], ["mypy"])
+    if not mypy:
+        print("skipped: the types of the package with mypy (there is none)")
+        return
+    command = [*mypy, "--strict", "--enable-incomplete-feature=Unpack", "--python-executable",
+               inside, "--cache-dir", os.devnull]
+    run(*command, *examples)
+    output = subprocess.run([*command, HERE / "flagged.py"], stdout=subprocess.PIPE, text=True,
+                            check=False).stdout
+    compare_lines("mypy", {int(number)
+                           for number in re.findall(r"flagged\.py:(\d+): error", output)})
+
+
+def check_pyright(inside, examples, folder):
+    """The same with pyright, in a folder for its configuration."""
+    pyright = find_program("TUNIP_PYRIGHT", ["pyright"])
+    if not pyright:
+        print("skipped: the types of the package with pyright (there is none)")
+        return
+    folder.mkdir()
+    for path in (*examples, HERE / "flagged.py"):
+        shutil.copy(path, folder)
+    (folder / "pyrightconfig.json").write_text('{"include": ["."], "typeCheckingMode": "strict"}')
+    output = subprocess.run([*pyright, "--outputjson", "--pythonpath", inside, "-p", folder],
+                            stdout=subprocess.PIPE, text=True, check=False).stdout
+    found = [(pathlib.Path(one["file"]).name, one["range"]["start"]["line"] + 1, one["message"])
+             for one in json.loads(output)["generalDiagnostics"]]
+    others = [one for one in found if one[0] != "flagged.py"]
+    if others:
+        sys.exit(f"pyright finds errors in the examples: {others}")
+    compare_lines("pyright", {line for _, line, _ in found})
 
 
 def check_live(source, site):
@@ -184,15 +296,23 @@ def main():
                       {**building, "TUNIP_LIBRARY": str(library), "TUNIP_SOURCE": str(source)})
         zipfile.ZipFile(wheel).extractall(work / "site")
         some = corpus.sample(sorted(pythons(), key=lambda python: python != builder), 1, "Pythons")
+        files = debugged(work)
         for number, python in enumerate(some):
             inside = install(python, wheel, work / f"venv{number}")
-            print(inside, python, run(inside, HERE / "test_tunip.py", env=testing), sep="\n")
+            for tests in TESTS:
+                print(inside, python, run(inside, HERE / tests, env=testing), sep="\n")
             if sys.argv[4:]:
                 break
-            check_examples(inside, source / "examples/python", source / "tests")
-            check_types(python, inside, source)
+            check_examples(inside, source / "examples/python", source / "tests",
+                           arguments={"debug_session": files, "search_cluster": None})
+            check_dask(python, wheel, work / f"dask{number}", source)
+            check_readme(inside, source, work)
+            examples = sorted((source / "examples/python").glob("*.py"))
+            check_mypy(python, inside, examples)
+            check_pyright(inside, examples, work / f"types{number}")
             check_plugins(python, wheel, work / f"plugins{number}", testing)
         if not sys.argv[4:]:
+            check_folder(str(work / "venv0/bin/python"), source, work)
             check_live(source, str(work / "site"))
     print(f"wheel of {builder}, tested with {len(some)} Pythons")
 

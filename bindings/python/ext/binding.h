@@ -184,7 +184,24 @@ PyObject *binding_check(PyObject *module, PyObject *args);
 PyObject *binding_save(PyObject *module, PyObject *args);
 extern PyType_Spec graph_spec;
 
-/* ---- edit.c ---- */
+/* ---- edit.c: new nodes ---- */
+
+/* A graph that grows, and the Python objects whose nodes it refers to. */
+typedef struct edit {
+    tunip_graph *graph;
+    PyObject *shared; /* a list */
+    binding *b;
+} edit;
+
+/* Makes the graph. False with an exception; then there is nothing to free. */
+bool edit_begin(edit *e, binding *b);
+/* Keeps the graph of a node alive as long as the new graph. False with an exception. */
+bool edit_keep(edit *e, const node_object *node);
+/* Whether functions of the library may use the node: otherwise raises the first flaw. */
+bool edit_is_sound(edit *e, const tunip_node *root);
+/* The new object of class `cls` for a root, or None for NULL; NULL if there is an exception, or if
+ * the graph has an error, which is then raised. Frees what the object does not take. */
+PyObject *edit_finish(edit *e, PyTypeObject *cls, const tunip_node *root);
 
 PyObject *binding_make(PyObject *module, PyObject *args);
 PyObject *binding_type_fields(PyObject *module, PyObject *args);
@@ -193,6 +210,15 @@ PyObject *node_replace(PyObject *object, PyObject *fields);
 PyObject *node_convert(PyObject *object, PyObject *args);
 PyObject *node_vintage(PyObject *self, void *unused);
 PyObject *node_check(PyObject *object, PyObject *args);
+
+/* ---- spans.c ---- */
+
+PyObject *binding_infer(PyObject *module, PyObject *args);
+PyObject *binding_fill_span(PyObject *module, PyObject *args);
+PyObject *binding_collect_span(PyObject *module, PyObject *args);
+PyObject *binding_set_span(PyObject *module, PyObject *args);
+PyObject *binding_span_list(PyObject *module, PyObject *args);
+PyObject *binding_sites(PyObject *module, PyObject *node);
 
 /* ---- live.c ---- */
 
@@ -233,6 +259,9 @@ PyObject *binding_render(PyObject *module, PyObject *args);
 
 /* The method _lines() of Diff. */
 PyObject *binding_diff_lines(PyObject *object, PyObject *settings);
+
+/* A place in the user's program as (source, line, column, end line, end column). */
+PyObject *site_tuple(const tunip_site *site);
 
 PyObject *binding_history(PyObject *module, PyObject *args);
 PyObject *binding_lineage(PyObject *module, PyObject *args);

@@ -4,23 +4,17 @@
 #include <tunip/check.h>
 #include <tunip/rewrite.h>
 #include <tunip/tvm/ir.h>
+#include <tunip/tvm/ir_types_v26.h>
 #include <tunip/vintage.h>
 
 #include "binding.h"
 
 /* ---- values of Python as nodes ---- */
 
-/* A graph that grows, and the Python objects whose nodes it refers to. */
-typedef struct edit {
-    tunip_graph *graph;
-    PyObject *shared; /* a list */
-    binding *b;
-} edit;
-
 static tunip_node *node_from(edit *e, PyObject *value, const tunip_type *expects,
                              const tunip_field *field);
 
-static bool keep_graph(edit *e, const node_object *node)
+bool edit_keep(edit *e, const node_object *node)
 {
     PyObject *graph = (PyObject *)node->graph;
     Py_ssize_t count = PyList_Size(e->shared);
@@ -66,13 +60,31 @@ static tunip_node *map_from(edit *e, PyObject *value, const tunip_field *field)
     return (tunip_node *)made;
 }
 
+/* An immediate of v0.26, whose dtype is its type. */
+static tunip_node *typed_number(edit *e, long long number)
+{
+    tunip_node *made = tunip_node_new(e->graph, &tunip_ir_int_imm_v26_type);
+    if (!made) return NULL;
+    ((tunip_ir_int_imm_v26 *)made)->value = number;
+    *(tunip_node **)tunip_field_at(made, tunip_type_field(made->type, "ty")) =
+        (tunip_node *)tunip_ir_prim_type_new(e->graph, TUNIP_INT(32));
+    return made;
+}
+
+static bool is_or_derives(const tunip_type *type, const tunip_type *from)
+{
+    while (type && type != from) type = type->base;
+    return type && from;
+}
+
 /* A number becomes an immediate where the IR expects an expression; elsewhere, a boxed number. */
 static tunip_node *number_from(edit *e, PyObject *value, const tunip_type *expects)
 {
     long long number = PyLong_AsLongLong(value);
     if (number == -1 && PyErr_Occurred()) return NULL;
-    for (const tunip_type *at = &tunip_ir_int_imm_type; expects && at; at = at->base)
-        if (at == expects) return (tunip_node *)tunip_ir_int(e->graph, TUNIP_INT(32), number);
+    if (is_or_derives(&tunip_ir_int_imm_type, expects))
+        return (tunip_node *)tunip_ir_int(e->graph, TUNIP_INT(32), number);
+    if (is_or_derives(&tunip_ir_int_imm_v26_type, expects)) return typed_number(e, number);
     return (tunip_node *)tunip_int_new(e->graph, number);
 }
 
@@ -83,7 +95,7 @@ static tunip_node *node_from(edit *e, PyObject *value, const tunip_type *expects
     tunip_str text;
     if (value == Py_None) return NULL;
     if (PyObject_TypeCheck(value, e->b->node_type)) {
-        if (!keep_graph(e, (node_object *)value)) return NULL;
+        if (!edit_keep(e, (node_object *)value)) return NULL;
         made = (tunip_node *)(uintptr_t)((node_object *)value)->node;
     } else if (PyUnicode_Check(value)) {
         if (!text_view(value, &text)) return NULL;
@@ -169,18 +181,20 @@ static bool set_field(edit *e, tunip_node *node, PyObject *name, PyObject *value
 
 /* ---- results ---- */
 
-static bool begin(edit *e, binding *b)
+bool edit_begin(edit *e, binding *b)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     *e = (edit){.b = b, .shared = PyList_New(0)};
     if (!e->shared) return false;
     e->graph = tunip_graph_new(b->context->context, &error);
-    if (!e->graph) raise_error(b, &error, NULL, NULL);
-    return e->graph != NULL;
+    if (e->graph) return true;
+    raise_error(b, &error, NULL, NULL);
+    Py_CLEAR(e->shared);
+    return false;
 }
 
 /* Raises the first flaw that the other functions would stumble over. */
-static bool is_sound(edit *e, const tunip_node *root)
+bool edit_is_sound(edit *e, const tunip_node *root)
 {
     tunip_check_options options = TUNIP_CHECK_OPTIONS_INIT;
     tunip_check_report *report = NULL;
@@ -202,7 +216,7 @@ static bool is_sound(edit *e, const tunip_node *root)
 }
 
 /* The node of class `cls` for a root; takes the graph. */
-static PyObject *finish(edit *e, PyTypeObject *cls, const tunip_node *root)
+PyObject *edit_finish(edit *e, PyTypeObject *cls, const tunip_node *root)
 {
     PyObject *made = NULL;
     if (!PyErr_Occurred() && tunip_graph_status(e->graph) != TUNIP_OK)
@@ -255,12 +269,12 @@ PyObject *binding_make(PyObject *module, PyObject *args)
         tunip_context_type_in(b->context->context, tunip_str_from(key), vintage);
     if (!type || type->flags & TUNIP_TYPE_ABSTRACT)
         return PyErr_Format(PyExc_TypeError, "no node has the type %s itself", key);
-    if (!begin(&e, b)) return NULL;
+    if (!edit_begin(&e, b)) return NULL;
     tunip_node *node = fill(&e, tunip_node_new(e.graph, type), fields);
     if (node)
         tunip_each_field(type, TUNIP_FLAG_OPTIONAL | TUNIP_FLAG_DEFAULT | TUNIP_FLAG_IGNORE,
                          append_missing, &node);
-    return finish(&e, (PyTypeObject *)cls, node);
+    return edit_finish(&e, (PyTypeObject *)cls, node);
 }
 
 /* Node._replace(fields) */
@@ -269,10 +283,10 @@ PyObject *node_replace(PyObject *object, PyObject *fields)
     node_object *self = (node_object *)object;
     edit e;
     if (!PyDict_Check(fields)) return PyErr_Format(PyExc_TypeError, "expected a dict");
-    if (!begin(&e, binding_of_node(self))) return NULL;
+    if (!edit_begin(&e, binding_of_node(self))) return NULL;
     tunip_node *node = NULL;
-    if (keep_graph(&e, self)) node = fill(&e, tunip_node_copy(e.graph, self->node), fields);
-    return finish(&e, Py_TYPE(object), node);
+    if (edit_keep(&e, self)) node = fill(&e, tunip_node_copy(e.graph, self->node), fields);
+    return edit_finish(&e, Py_TYPE(object), node);
 }
 
 /* type_fields(key, vintage) -> list of (name, kind of the field, whether it may be left out); the
@@ -319,15 +333,15 @@ PyObject *node_convert(PyObject *object, PyObject *args)
     work w;
     if (!PyArg_ParseTuple(args, "Ip", &options.vintage, &exact)) return NULL;
     options.exact = exact;
-    if (!begin(&e, binding_of_node(self))) return NULL;
+    if (!edit_begin(&e, binding_of_node(self))) return NULL;
     context_object *owner = (context_object *)Py_NewRef((PyObject *)e.b->context);
-    if (keep_graph(&e, self)) {
+    if (edit_keep(&e, self)) {
         work_begin(&w);
         made = tunip_convert_with(owner->context, e.graph, self->node, &options, &error);
         if (work_end(&w) && !made) raise_error(e.b, &error, NULL, NULL);
     }
     Py_DECREF(owner);
-    return finish(&e, Py_TYPE(object), PyErr_Occurred() ? NULL : made);
+    return edit_finish(&e, Py_TYPE(object), PyErr_Occurred() ? NULL : made);
 }
 
 PyObject *node_vintage(PyObject *self, void *unused)
@@ -449,11 +463,11 @@ static tunip_node *rewrite_one(tunip_graph *graph, tunip_node *node, void *user)
 static PyObject *rewritten(rewriting *r, const tunip_node *made)
 {
     edit result;
-    if (!is_sound(r->e, made) || !begin(&result, r->e->b)) return NULL;
+    if (!edit_is_sound(r->e, made) || !edit_begin(&result, r->e->b)) return NULL;
     Py_DECREF(result.shared);
     result.shared = PySequence_List(r->e->shared);
     if (result.shared && PyList_Append(result.shared, r->owner)) Py_CLEAR(result.shared);
-    return finish(&result, r->cls, result.shared ? made : NULL);
+    return edit_finish(&result, r->cls, result.shared ? made : NULL);
 }
 
 static bool take_rules(rewriting *r)
@@ -479,7 +493,7 @@ PyObject *binding_rewrite(PyObject *module, PyObject *args)
     rewriting r = {0};
     if (!PyArg_ParseTuple(args, "O!O!", binding_of(module)->node_type, &self, &PyList_Type,
                           &r.rules) ||
-        !begin(&e, binding_of(module)))
+        !edit_begin(&e, binding_of(module)))
         return NULL;
     tunip_graph *graph = e.graph;
     tunip_node *made = NULL;
@@ -487,7 +501,7 @@ PyObject *binding_rewrite(PyObject *module, PyObject *args)
     r.e = &e;
     r.cls = Py_TYPE((PyObject *)self);
     r.owner = graph_new(e.b, graph, NULL, (PyObject *)self->graph); /* frees it */
-    if (r.owner && take_rules(&r) && keep_graph(&e, self)) {
+    if (r.owner && take_rules(&r) && edit_keep(&e, self)) {
         own_thread = r.thread = PyEval_SaveThread();
         made = tunip_rewrite(graph, self->node, rewrite_one, &r);
         PyEval_RestoreThread(r.thread);

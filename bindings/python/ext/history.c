@@ -372,7 +372,7 @@ static PyObject *lineage_links(PyObject *object, PyObject *args)
     return list;
 }
 
-static PyObject *site_tuple(const tunip_site *site)
+PyObject *site_tuple(const tunip_site *site)
 {
     return Py_BuildValue("(NLLLL)", text_from(site->source), (long long)site->line,
                          (long long)site->column, (long long)site->end_line,

@@ -129,6 +129,12 @@ static PyMethodDef functions[] = {
     {"rewrite", binding_rewrite, METH_VARARGS, NULL},
     {"type_fields", binding_type_fields, METH_VARARGS, NULL},
     {"type_keys", binding_type_keys, METH_NOARGS, NULL},
+    {"infer", binding_infer, METH_VARARGS, NULL},
+    {"fill_span", binding_fill_span, METH_VARARGS, NULL},
+    {"collect_span", binding_collect_span, METH_VARARGS, NULL},
+    {"set_span", binding_set_span, METH_VARARGS, NULL},
+    {"span_list", binding_span_list, METH_VARARGS, NULL},
+    {"sites", binding_sites, METH_O, NULL},
     {"plugins", plugins, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

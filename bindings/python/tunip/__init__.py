@@ -31,6 +31,7 @@ from ._functions import Functions
 from ._history import (Counts, Followed, History, Lineage, Lines, Link, Origin, Primitive, Row,
                        Site, Step, StepLink, lines_of)
 
+from ._operators import Operators, is_buffer_key, load
 from ._options import OPTIONS, PrinterConfig, long_path, print_with
 from ._short import brief
 from ._types import type_of
@@ -42,30 +43,33 @@ if TYPE_CHECKING:
 
     Source = Union[str, bytes, bytearray, memoryview, os.PathLike[str], Live]
 
-    from . import arith, ir, relax, testing, tir, tirx, tvm
+    from . import arith, builder, debugger, ir, relax, spans, testing, tir, tirx, tools, tvm
 
 # The modules that __getattr__() imports.
 PART_OF_LOG = re.compile(r"#\w+$")
-LATER = ("arith", "ir", "relax", "testing", "tir", "tirx", "tvm")
+LATER = ("arith", "builder", "debugger", "ir", "relax", "spans", "testing", "tir", "tirx", "tools",
+         "tvm")
 __version__ = _tunip.version
 __all__ = [
     "Counts", "Diagnostic", "Diagnostics", "Diff", "Edit", "Error", "Finding", "Flaw", "Followed",
     "History", "Issue", "Lineage", "Lines", "Link", "Node", "Origin", "Primitive", "Printed",
     "PrinterConfig", "Problem", "ReadWarning", "Row", "Site", "Span", "Step", "StepLink", "check",
-    "check_text", "diff", "equal", "load_plugin", "make", "parse", "plugins", "read", "rewrite",
-    "run", "structural_hash", "substitute",
+    "check_text", "diff", "equal", "infer", "load_plugin", "make", "parse", "plugins", "read",
+    "rewrite", "run", "structural_hash", "substitute",
 ]
 
 
 # ---- nodes ----
 
-class Node(_tunip.Node):
+class Node(Operators, _tunip.Node):
     """A module, a function or any other node of the IR. `tunip.read()` returns the root.
 
     Fields are attributes: `loop.body`. A list becomes a tuple, a map a dict, and strings and
     numbers become those of Python. A node keeps its whole graph alive. `a == b` is structural
     equality, and equal nodes have the same hash; `a.same_as(b)` compares identity. A module is a
-    mapping of names to functions: `module["main"]`, `"main" in module`, `len(module)`.
+    mapping of names to functions: `module["main"]`, `"main" in module`, `len(module)`. Operators
+    make expressions: `i + 1`, `i < n`, and with a buffer `A[i]`; a slice, `A[i, 0:4]`, makes a
+    region.
     """
 
     __slots__ = ()
@@ -154,6 +158,8 @@ class Node(_tunip.Node):
                         f"its fields are {', '.join(self.field_names()) or 'none'}")
 
     def __getitem__(self, key: Any) -> Any:
+        if is_buffer_key(self.type_key):
+            return load(self, key)
         items = self._items()
         if isinstance(items, tuple) and isinstance(key, int):
             check_index(key, len(items), "list", "items")
@@ -541,6 +547,12 @@ def rewrite(node: Node, rules: Mapping[str, Callable[[Node], Any]]) -> Node:
     for key in rules:
         node.is_a(key)
     return _tunip.rewrite(node, list(rules.items()))
+
+
+def infer(value: Node) -> Node | None:
+    """The struct info that TVM infers for a value of Relax, such as a call, whose arguments have
+    theirs. None if there is no rule, or if TVM needs its arithmetic prover."""
+    return _tunip.infer(Node, value)
 
 
 def substitute(node: Node, values: Mapping[Node, Any]) -> Node:

@@ -5,7 +5,7 @@ it."""
 from __future__ import annotations
 
 import functools
-from typing import Any, Callable
+from typing import TYPE_CHECKING, Any, Callable
 
 from . import _tunip
 from ._errors import meant, unknown_type
@@ -23,15 +23,16 @@ class NodeType(type):
     _vintage: int
     _fields: list[tuple[str, str, bool]]
 
-    def __call__(cls, *values: Any, **fields: Any) -> Any:
-        names = [row[0] for row in cls._fields]
-        if len(values) > len(names):
-            raise TypeError(f"{cls._key} has {len(names)} fields, got {len(values)} values")
-        for name in names[:len(values)]:
-            if name in fields:
-                raise TypeError(f"{cls._key} got two values for the field {name!r}")
-        return _tunip.make(_node_class(), cls._key, cls._vintage,
-                           cls._completed(dict(zip(names, values)) | fields))
+    if not TYPE_CHECKING:   # checkers read the constructors in the stubs
+        def __call__(cls, *values: Any, **fields: Any) -> Any:
+            names = [row[0] for row in cls._fields]
+            if len(values) > len(names):
+                raise TypeError(f"{cls._key} has {len(names)} fields, got {len(values)} values")
+            for name in names[:len(values)]:
+                if name in fields:
+                    raise TypeError(f"{cls._key} got two values for the field {name!r}")
+            return _tunip.make(_node_class(), cls._key, cls._vintage,
+                               cls._completed(dict(zip(names, values)) | fields))
 
     def _completed(cls, fields: dict[str, Any]) -> dict[str, Any]:
         """The fields that TVM's constructors compute in Python: the type of a variable follows

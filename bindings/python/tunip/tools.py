@@ -1,0 +1,214 @@
+"""The programs of the command as functions: outlines, artifacts of compilers, the choice of
+backends, the explorer. They start the command that the wheel contains, and return what it finds as
+values.
+
+    for entry in tunip.tools.outline(module):
+        print(entry.line, entry.kind, entry.name)
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+from typing import Any, Iterable, Mapping, NamedTuple, Sequence, Union
+
+from . import Error, History, Node, read
+from .__main__ import program
+
+__all__ = ["Artifact", "Candidate", "Collage", "Content", "Entry", "Symbol", "collage", "explorer",
+           "inspect", "outline", "show_part"]
+
+File = Union[str, "os.PathLike[str]"]
+# A module as a node or in a file, and facts as values or in a file of JSON.
+Module = Union[Node, File]
+Facts = Union[Mapping[str, Any], Sequence[Any], File]
+
+
+def _bytes(*words: File, given: bytes | None = None, statuses: Sequence[int] = (0,)) -> bytes:
+    """What the command writes."""
+    done = subprocess.run([program(), *[os.fspath(word) for word in words]], input=given,
+                          capture_output=True, check=False)
+    if done.returncode not in statuses or (done.returncode and not done.stdout):
+        raise Error(done.stderr.decode("utf-8", "replace").strip().removeprefix("tunip: "))
+    return done.stdout
+
+
+def _source(module: Module) -> tuple[File, bytes | None]:
+    """The argument for a module, and what the command reads from its standard input."""
+    if isinstance(module, Node):
+        return "-", module.save().encode()
+    if not isinstance(module, (str, os.PathLike)):
+        raise TypeError(f"expected a node or a file name, got {module!r}")
+    return module, None
+
+
+# ---- outlines ----
+
+class Entry(NamedTuple):
+    """A function, loop, block, binding or operation, with its line in the file; for a node and for
+    JSON in the text that it prints as. `line` is None for a loop that shares the line of another
+    one, such as the second one of `T.grid()`. `results` and `symbol` are those of operations of
+    MLIR."""
+
+    kind: str
+    name: str
+    line: int | None
+    depth: int
+    results: list[str]
+    symbol: str | None
+
+
+def outline(module: Module) -> list[Entry]:
+    """The entries of a module, as `tunip outline`."""
+    name, given = _source(module)
+    found = json.loads(_bytes("outline", "--format", "json", name, given=given))
+    return [Entry(one["kind"], one["name"], one["line"], one["depth"], one.get("results", []),
+                  one.get("symbol")) for one in found["operations"]]
+
+
+# ---- artifacts ----
+
+class Symbol(NamedTuple):
+    """An exported symbol: `kind` is function, data or blob."""
+
+    name: str
+    kind: str
+    size: int
+
+
+class Content(NamedTuple):
+    """A part of a file: `role` is container, module, part or view."""
+
+    path: str
+    role: str
+    kind: str | None
+    note: str | None
+    size: int | None
+    sha256: str | None
+    contents: list[Content]
+
+
+class Artifact(NamedTuple):
+    """A file that a compiler wrote. `tvm` is the version of its modules, and `tree` the root module
+    as docs/inspect.md describes it; both may be None. `problems` says what cannot be read."""
+
+    name: str
+    kind: str
+    size: int
+    sha256: str
+    tvm: str | None
+    tree: dict[str, Any] | None
+    symbols: list[Symbol]
+    contents: list[Content]
+    problems: list[str]
+
+    def walk(self) -> Iterable[Content]:
+        """All contents, outer ones first."""
+        todo = [*reversed(self.contents)]
+        while todo:
+            one = todo.pop()
+            yield one
+            todo.extend(reversed(one.contents))
+
+
+def _contents(rows: Iterable[Mapping[str, Any]]) -> list[Content]:
+    return [Content(one["path"], one["role"], one.get("kind"), one.get("note"), one.get("size"),
+                    one.get("sha256"), _contents(one.get("contents") or [])) for one in rows]
+
+
+def inspect(path: File, *, tools: bool = True) -> Artifact:
+    """What a file of a compiler contains, as `tunip inspect`. Without `tools` no other program
+    runs, such as llvm-dis."""
+    words = ["inspect", "--format", "json", *([] if tools else ["--no-tools"])]
+    one = json.loads(_bytes(*words, path, statuses=(0, 2)))
+    symbols = [Symbol(row["name"], row["kind"], row["size"]) for row in one.get("symbols") or []]
+    return Artifact(one["name"], one["kind"], one["size"], one["sha256"], one.get("tvm"),
+                    one.get("tree"), symbols, _contents(one.get("contents") or []),
+                    one.get("problems") or [])
+
+
+def show_part(path: File, name: str) -> bytes:
+    """The bytes of a part: `name` is its path, or the end of this path."""
+    return _bytes("inspect", "--raw", "--show", name, path)
+
+
+# ---- the choice of backends ----
+
+class Candidate(NamedTuple):
+    """A part of the module that a target may compute: its operators, its type, the numbers of its
+    expressions, and its cost in seconds, None if it is unknown."""
+
+    label: str
+    signature: str
+    expressions: str
+    target: str
+    cost: float | None
+
+
+class Collage(NamedTuple):
+    """The cheapest choice: `module` is partitioned. `optimal` is false if a limit of the search
+    was reached."""
+
+    module: Node
+    candidates: list[Candidate]
+    chosen: list[Candidate]
+    cost: float
+    optimal: bool
+
+
+def _candidate(text: str) -> Candidate:
+    label, signature, expressions, target, cost = text.rsplit(" | ", 4)
+    seconds = re.fullmatch(r"([-+.\deE]+)us", cost)
+    return Candidate(label, signature, expressions, target,
+                     float(seconds[1]) / 1e6 if seconds else None)
+
+
+def collage(module: Module, *, rules: Facts | None = None, costs: Facts | None = None,
+            targets: Facts | None = None, only: Iterable[str] = (), without: Iterable[str] = (),
+            options: Iterable[str] = ()) -> Collage:
+    """Chooses backends for the parts of a Relay module, as `tunip collage` (docs/collage.md). The
+    facts are values or files of JSON. `options` are further options: ["--beam", "8"]."""
+    name, given = _source(module)
+    words = ["collage", *options]
+    for option, values in (("--only", only), ("--without", without)):
+        words += [word for value in values for word in (option, value)]
+    with tempfile.TemporaryDirectory(prefix="tunip-") as folder:
+        for key, facts in (("rules", rules), ("costs", costs), ("targets", targets)):
+            if facts is None:
+                continue
+            path = os.fspath(facts) if isinstance(facts, (str, os.PathLike)) else \
+                os.path.join(folder, f"{key}.json")
+            if not isinstance(facts, (str, os.PathLike)):
+                pathlib.Path(path).write_text(json.dumps(facts), encoding="utf-8")
+            words += [f"--{key}", path]
+        found = json.loads(_bytes(*words, "--format", "json", name, given=given))
+        made = read(_bytes(*words, "--format", "module", name, given=given))
+    priced = found.get("candidates_with_costs") or found["candidates"]
+    return Collage(made, [*map(_candidate, priced)], [*map(_candidate, found["chosen"])],
+                   found["estimated_cost"], found["optimal"])
+
+
+# ---- pages ----
+
+def explorer(steps: History | File | Iterable[File], *, title: str | None = None) -> str:
+    """A page in HTML that shows a module after each pass, as `tunip explorer`: of a history, or of
+    files, folders and logs."""
+    words = ["explorer", *(["--title", title] if title is not None else [])]
+    if isinstance(steps, (str, os.PathLike)):
+        return _bytes(*words, steps).decode()
+    if not isinstance(steps, History):
+        return _bytes(*words, *steps).decode()
+    with tempfile.TemporaryDirectory(prefix="tunip-") as folder:
+        files = []
+        for step in steps:
+            if step.module is None:
+                continue
+            name = re.sub(r"[^\w.-]", "_", step.name)[:100]
+            files.append(os.path.join(folder, f"{step.index:04}_{name}.json"))
+            pathlib.Path(files[-1]).write_text(step.module.save(), encoding="utf-8")
+        return _bytes(*words, *([] if title is not None else ["--title", "history"]),
+                      folder).decode()
