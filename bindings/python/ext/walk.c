@@ -24,11 +24,12 @@ typedef struct walk_object {
     PyObject_HEAD node_object *root;
     PyObject *key; /* the type that is looked for, or NULL: all nodes */
     bool has_paths;
+    bool skips_values; /* strings and numbers: `key` is no type of values */
     visit *stack;
     size_t count, room;
     visit *trail; /* the current node and its ancestors */
     size_t trail_room;
-    known_type seen[64]; /* the types that came last */
+    known_type seen[128]; /* the types that came last */
 } walk_object;
 
 static bool is_container(const tunip_node *node)
@@ -94,7 +95,7 @@ static bool push_fields(walk_object *w, const tunip_node *node, const known_type
     for (size_t i = known->count; i > 0; i--) {
         const tunip_field *field = known->fields[i - 1];
         const tunip_node *child = tunip_field_node(node, field);
-        if (!child) continue;
+        if (!child || (w->skips_values && node_is_value(child))) continue;
         visit *to = &w->stack[w->count++];
         to->node = child;
         to->next = 0;
@@ -158,7 +159,9 @@ static size_t list_fields(const tunip_type *type, const tunip_field **out)
 /* NULL with an exception. */
 static const known_type *known_of(walk_object *w, const tunip_type *type)
 {
-    known_type *known = &w->seen[((uintptr_t)type >> 4) % TUNIP_LEN(w->seen)];
+    /* Types are in arrays: neighbours must not share a place. */
+    uint32_t place = (uint32_t)((uintptr_t)type >> 3) * UINT32_C(2654435769) >> 25;
+    known_type *known = &w->seen[place];
     if (known->type == type) return known;
     const char *key = w->key ? PyUnicode_AsUTF8AndSize(w->key, NULL) : NULL;
     free(known->fields);
@@ -243,6 +246,18 @@ static PyObject *walk_next(PyObject *object)
     return NULL;
 }
 
+/* Whether nodes of a type can be values: of "ffi.String", and of its ancestors. */
+static bool is_value_key(PyObject *key)
+{
+    static const tunip_type *const types[] = {&tunip_string_type, &tunip_int_type,
+                                              &tunip_float_type,  &tunip_bool_type,
+                                              &tunip_shape_type,  &tunip_bytes_type};
+    const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
+    for (size_t i = 0; name && i < TUNIP_LEN(types); i++)
+        if (type_has_key(types[i], name)) return true;
+    return !name;
+}
+
 static PyObject *walk_new(node_object *root, PyObject *key, bool has_paths)
 {
     binding *b = binding_of_node(root);
@@ -253,6 +268,7 @@ static PyObject *walk_new(node_object *root, PyObject *key, bool has_paths)
     w->root = (node_object *)Py_NewRef((PyObject *)root);
     w->key = key ? Py_NewRef(key) : NULL;
     w->has_paths = has_paths;
+    w->skips_values = !key || !is_value_key(key);
     if (push(w, root->node, step_to(0, TUNIP_STEP_ATTR))) return (PyObject *)w;
     Py_DECREF((PyObject *)w);
     return NULL;
