@@ -54,8 +54,38 @@ def version():
     return re.search(r"project\(tunip VERSION ([\d.]+)", text)[1]
 
 
-def tag():
+# The libraries that every Linux with a glibc has (PEP 600).
+EVERYWHERE = re.compile(r"(lib(c|m|dl|rt|util|pthread|resolv|nsl|gcc_s|z)|ld-linux.*)\.so\.\d+")
+
+
+def needs(path):
+    """The newest version of glibc that an ELF file needs, and whether it needs no libraries but
+    those that every Linux has; None if there is no readelf, or no glibc."""
+    if not shutil.which("readelf"):
+        return None
+    told = subprocess.run(["readelf", "--wide", "-d", "-V", str(path)], stdout=subprocess.PIPE,
+                          text=True, errors="replace", check=False, env={**os.environ, "LC_ALL": "C"})
+    versions = [(int(a), int(b)) for a, b in re.findall(r"\bGLIBC_(\d+)\.(\d+)", told.stdout)]
+    libraries = re.findall(r"\(NEEDED\).*\[(.*?)\]", told.stdout)
+    if not versions:
+        return None
+    return max(versions), all(map(EVERYWHERE.fullmatch, libraries))
+
+
+def tag(files=None):
+    """The tag of a wheel with these files: manylinux if the libraries that they need are those of
+    every Linux, whose glibc is at least the one that the tag names."""
     platform = re.sub(r"\W", "_", sysconfig.get_platform())
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        for data in (files or {}).values():
+            if data[:4] == b"\x7fELF":
+                path = pathlib.Path(folder) / "file"
+                path.write_bytes(data)
+                found.append(needs(path))
+    if found and all(one and one[1] for one in found) and platform.startswith("linux_"):
+        major, minor = max(one[0] for one in found)
+        platform = f"many{platform}".replace("linux_", f"linux_{major}_{minor}_", 1)
     return f"cp{OLDEST[0]}{OLDEST[1]}-abi3-{platform}"
 
 
@@ -92,6 +122,9 @@ def utf8proc():
 
 def extension(folder, made):
     """The file of the extension."""
+    if sysconfig.get_config_var("Py_GIL_DISABLED"):
+        raise SystemExit("tunip needs a Python with the GIL: the free-threaded build has no limited "
+                         "API")
     to = folder / "_tunip.abi3.so"
     to.parent.mkdir(exist_ok=True)
     run(*os.environ.get("CC", "cc").split(), "-std=c11", "-O2", "-fPIC", "-fvisibility=hidden",
@@ -108,14 +141,14 @@ def extension(folder, made):
 
 # ---- wheels ----
 
-def information():
-    """The files of the .dist-info folder, but for the list of all files."""
+def information(tagged):
+    """The files of the .dist-info folder of a wheel with a tag, but for the list of all files."""
     readme = (HERE / "README.md").read_text(encoding="utf-8")
     return {
         "METADATA": METADATA.format(version=version(), readme=readme,
                                     oldest=".".join(map(str, OLDEST))).encode(),
         "WHEEL": ("Wheel-Version: 1.0\nGenerator: tunip\nRoot-Is-Purelib: false\n"
-                  f"Tag: {tag()}\n").encode(),
+                  f"Tag: {tagged}\n").encode(),
         "entry_points.txt": ENTRY_POINTS.encode(),
         "LICENSE": (ROOT / "LICENSE").read_bytes(),
     }
@@ -123,9 +156,10 @@ def information():
 
 def write_wheel(folder, files):
     """A wheel with these files, by name; returns the name of the wheel."""
-    name = f"tunip-{version()}-{tag()}.whl"
+    tagged = tag(files)
+    name = f"tunip-{version()}-{tagged}.whl"
     info = f"tunip-{version()}.dist-info"
-    files |= {f"{info}/{key}": data for key, data in information().items()}
+    files |= {f"{info}/{key}": data for key, data in information(tagged).items()}
     record = [f"{info}/RECORD,,"]
     with zipfile.ZipFile(pathlib.Path(folder) / name, "w", zipfile.ZIP_DEFLATED) as wheel:
         for key, data in files.items():
@@ -260,7 +294,7 @@ def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
     """PEP 517: the metadata of the wheel, without compiling."""
     to = pathlib.Path(metadata_directory) / f"tunip-{version()}.dist-info"
     to.mkdir(parents=True)
-    for key, data in information().items():
+    for key, data in information(tag()).items():
         (to / key).write_bytes(data)
     return to.name
 

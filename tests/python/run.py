@@ -18,6 +18,7 @@ import functools
 import json
 import os
 import pathlib
+import platform
 import re
 import shlex
 import shutil
@@ -40,6 +41,7 @@ PLUGINS = ("Pytest", "IPython")
 TESTS = ("test_tunip.py", "test_making.py")
 NEEDS = "import sysconfig, os, sys; " \
         "sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))"
+HAS_GIL = "import sysconfig, sys; sys.exit(bool(sysconfig.get_config_var('Py_GIL_DISABLED')))"
 
 
 
@@ -60,11 +62,12 @@ def can(python, code):
 
 @functools.cache
 def pythons():
-    """Every Python on the PATH that is new enough, by its real name."""
+    """Every Python on the PATH that is new enough and has a GIL, by its real name."""
     found = {}
     for folder in os.get_exec_path():
         python = shutil.which("python3", path=folder)
-        if python and can(python, f"import sys; sys.exit(sys.version_info < {OLDEST})"):
+        if python and can(python, f"import sys; sys.exit(sys.version_info < {OLDEST})") and \
+                can(python, HAS_GIL):
             real = run(python, "-c", "import sys; print(sys.executable)").strip()
             found.setdefault(os.path.realpath(real), real)
     return list(found.values())
@@ -90,6 +93,30 @@ def build(python, source, work, env):
         run(inside, "-m", "pip", "install", "--no-index", "./package", cwd=work, env=env)
         run(inside, "-c", "import tunip, tunip.tvm")
     return wheel
+
+
+def check_tag(wheel, work):
+    """The tag says manylinux if and only if no file needs a library that some Linux lacks, and then
+    names the newest version of glibc that a file needs. objdump reads the files, the build readelf.
+    """
+    if not shutil.which("objdump") or not shutil.which("readelf"):
+        print("skipped: the tag of the wheel (no objdump or readelf)")
+        return
+    usual = {"libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "libz.so.1",
+             "libgcc_s.so.1"}
+    libraries, versions, count = set(), set(), 0
+    for path in (work / "site").rglob("*"):
+        if not path.is_file() or path.read_bytes()[:4] != b"\x7fELF":
+            continue
+        told = run("objdump", "-p", path)
+        libraries |= set(re.findall(r"NEEDED\s+(\S+)", told))
+        versions |= {tuple(map(int, one)) for one in re.findall(r"GLIBC_(\d+)\.(\d+)", told)}
+        count += 1
+    others = {one for one in libraries - usual if not one.startswith("ld-linux")}
+    expected = f"-linux_{platform.machine()}.whl" if others or not versions else \
+        "-manylinux_{}_{}_{}.whl".format(*max(versions), platform.machine())
+    if count < 4 or not wheel.name.endswith(expected):
+        sys.exit(f"{wheel.name}: expected {expected}: {count} files need {sorted(others)}")
 
 
 def install(python, wheel, to, *options):
@@ -295,6 +322,8 @@ def main():
         wheel = build(builder, source, work,
                       {**building, "TUNIP_LIBRARY": str(library), "TUNIP_SOURCE": str(source)})
         zipfile.ZipFile(wheel).extractall(work / "site")
+        if not sys.argv[4:]:
+            check_tag(wheel, work)
         some = corpus.sample(sorted(pythons(), key=lambda python: python != builder), 1, "Pythons")
         files = debugged(work)
         for number, python in enumerate(some):

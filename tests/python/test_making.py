@@ -458,6 +458,21 @@ class Debugging(unittest.TestCase):
             self.open("none.json")
 
 
+class Refusing(unittest.TestCase):
+    def test_free_threaded(self):
+        """A free-threaded Python says why it cannot load the package; any other one says what is
+        missing."""
+        code = ("import sys, sysconfig\n"
+                "sysconfig.get_config_var = lambda name: {}\n"
+                "sys.modules['tunip._tunip'] = None\n"
+                "try: import tunip\n"
+                "except ImportError as error: print(error)\n")
+        for value, message in ((1, "this one is free-threaded"), (0, "_tunip")):
+            said = subprocess.run([sys.executable, "-c", code.format(value)], check=True, text=True,
+                                  stdout=subprocess.PIPE).stdout
+            self.assertIn(message, said)
+
+
 class Tools(unittest.TestCase):
     """Results of the command as values; the tests of the command check the values themselves."""
 

@@ -247,6 +247,13 @@ class Nodes(unittest.TestCase):
         del walk, function
         gc.collect()
 
+    def test_walk_values(self):
+        """Strings and numbers come only if their type is asked for."""
+        function = tunip.parse(SCRIPT)
+        names = {node.unboxed() for node in function.walk("ffi.String")}
+        self.assertLess({"A", "A_handle", "i", "f", "global", "global_symbol"}, names | {"more"})
+        self.assertFalse([node for node in function.walk() if node.type_key == "ffi.String"])
+
     def test_types(self):
         """Unknown types are errors, with the type that was meant."""
         function = tunip.parse(SCRIPT)

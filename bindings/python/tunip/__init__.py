@@ -24,7 +24,12 @@ import warnings
 from typing import (TYPE_CHECKING, Any, Callable, Collection, Iterator, Mapping, NamedTuple, Union,
                     overload)
 
-from . import _html, _live, _tunip
+from . import _refusal
+
+with _refusal.explained():
+    from . import _tunip
+
+from . import _html, _live  # pylint: disable=wrong-import-position
 from ._diagnostics import Diagnostic, Diagnostics
 from ._errors import Error, Problem, ReadWarning, check_index, explained, saying_how
 from ._functions import Functions
