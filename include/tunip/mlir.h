@@ -5,9 +5,9 @@
  * format), which is unknown here. So an operation keeps this rest as a list of pieces: words, and
  * the nodes that stand among them. An example:
  *
- *     %2 = arith.addi %0, %1 : i32        results [%2], name "arith.addi",
- *                                         pieces [%0, ",", %1, ":", "i32"]
- *
+ *     %2 = arith.addi %0, %1 : i32    name "arith.addi", pieces [%0, ",", %1, ":", "i32"]
+ * A value that nothing defines is an error, unless the syntax of an unknown dialect may define it:
+ * behind a word or bracket of a pretty form, as in `x.y (%a) -> %b as i32`. Then it is a warning.
  * Equality ignores the names of values and blocks, aliases, locations, comments and the layout,
  * unless tunip_equal_options.compare has their flags. The rules of the syntax are those of MLIR's
  * language reference (mlir/docs/LangRef.md) and of its parser (mlir/lib/AsmParser). */
@@ -129,8 +129,8 @@ typedef struct tunip_mlir_region {
 
 /* A file, or the part of a file between two lines `// -----`. `prologue` and `epilogue` are the
  * definitions of aliases before and after the first operation, as strings (TUNIP_FLAG_ALIAS).
- * `comments` are those between operations and pieces, as strings (TUNIP_FLAG_COMMENT); no print
- * writes them. `resources` is the text between `{-#` and `#-}`; or NULL. */
+ * `comments` are those between operations and pieces, as strings (TUNIP_FLAG_COMMENT); each print
+ * reports that it lost them. `resources` is the text between `{-#` and `#-}`; or NULL. */
 typedef struct tunip_mlir_file {
     tunip_node base;
     tunip_array *prologue;

@@ -126,8 +126,8 @@ typedef enum tunip_issue_kind {
     TUNIP_ISSUE_MALFORMED, /* a node that its rule cannot handle, or a node of a type that its
                                  field does not allow; a placeholder is printed */
     TUNIP_ISSUE_METADATA,  /* a node printed only in the metadata section */
-    TUNIP_ISSUE_LOST /* reading the text gives another value, or the text cannot be read; only with
-                        the option find_losses, and only if there is no issue of another kind */
+    TUNIP_ISSUE_LOST /* reading gives another value, or fails: only with the option find_losses, and
+                        without other issues. Or a print left it out: comments, elided constants */
 } tunip_issue_kind;
 
 /* One issue of the report. Lives as long as the tunip_printed. */

@@ -211,7 +211,9 @@ static tunip_str name_of(const entry *e)
 
 static void put_text(const outline *o, const entry *e)
 {
-    enum { DEEPEST = 100 }; /* without a limit, the blanks would grow with the square of the depth */
+    enum {
+        DEEPEST = 100
+    }; /* without a limit, the blanks would grow with the square of the depth */
     const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, e->node);
     tunip_str name = name_of(e);
     if (e->line)

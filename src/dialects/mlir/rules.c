@@ -546,6 +546,10 @@ static const tunip_doc *write_file(tunip_docsifier *d, const tunip_node *node,
         tunip_frame_add(
             d, &frame,
             tunip_doc_expr_stmt_new(d, TUNIP_ROLE_META, TUNIP_SUB(d, file, resources, path)));
+    size_t comments = tunip_array_count(file->comments);
+    if (comments)
+        tunip_report(d, TUNIP_ISSUE_LOST, tunip_path_attr(d, path, "comments"),
+                     "comments are not written: %zu", comments);
     const tunip_doc *doc = tunip_doc_block_new(d, tunip_frame_body(d, &frame, NULL));
     tunip_frame_leave(d, &frame);
     return doc;

@@ -118,12 +118,27 @@ static tunip_str elide(tunip_docsifier *d, tunip_str whole, const tunip_path *pa
     return (tunip_str){t.data, t.size};
 }
 
+/* Whether a reader left a hash in place of an alias. */
+static bool is_too_large(tunip_docsifier *d, const tunip_mlir_attribute *attr,
+                         const tunip_path *path)
+{
+    tunip_str whole = tunip_string_value(attr->text);
+    if (!attr->spelling || !whole.size) return false;
+    for (size_t i = 0; i + 1 < whole.size; i++) {
+        if (whole.data[i] == '"') i = skip_string(whole, i) - 1;
+        if (i + 1 >= whole.size || whole.data[i] != '#' || whole.data[i + 1] != '{') continue;
+        tunip_report(d, TUNIP_ISSUE_LOST, path, "an alias is too large to be written out");
+        return true;
+    }
+    return false;
+}
+
 tunip_str mlir_attribute_text(tunip_docsifier *d, const tunip_mlir_attribute *attr,
                               const tunip_path *path)
 {
     const mlir_settings *settings = mlir_settings_of(d);
     tunip_str spelling = tunip_string_value(attr->spelling);
-    bool is_local = settings && settings->local_scope;
+    bool is_local = settings && settings->local_scope && !is_too_large(d, attr, path);
     tunip_str whole = spelling.size && !is_local ? spelling : tunip_string_value(attr->text);
     if (!settings || settings->elide_elements_if_larger < 0) return whole;
     return elide(d, whole, path, (size_t)settings->elide_elements_if_larger);

@@ -1,9 +1,9 @@
 /* attribute.c -- attributes and types: their usual text, and aliases. A type of any dialect is a
  * text in balanced brackets. Two texts that differ only in blanks are the same type, so each is
  * kept in a usual form; the spelling of the file is kept beside it where it differs. */
-#include "parse.h"
+#include <stdio.h>
 
-enum { LARGEST_EXPANSION = 1 << 16, DEEPEST_EXPANSION = 32 };
+#include "parse.h"
 
 /* ---- brackets ---- */
 
@@ -214,17 +214,51 @@ mlir_alias *mlir_find_alias(const mlir_parser *p, tunip_str name)
     return is_known ? &p->aliases.items[number - 1] : NULL;
 }
 
-/* Appends `text` with its aliases expanded. Text that would grow without end keeps their names. */
+static void expand(mlir_parser *p, tunip_str text, int depth);
+
+/* Appends what an alias stands for. An alias that contains itself stands for its name, and one whose
+ * text is too large for a hash of it, `#{0123456789abcdef}`. */
+static void append_alias(mlir_parser *p, mlir_alias *alias, tunip_str name, int depth)
+{
+    enum { DEEPEST = 200, LARGEST = 1 << 16, SPARE = 1 << 24 };
+    if (alias->expanded.data) {
+        append(p, alias->expanded.data, alias->expanded.size);
+        return;
+    }
+    size_t begin = p->scratch.count;
+    bool fits = !alias->is_open && depth < DEEPEST;
+    alias->is_open |= fits;
+    if (fits) expand(p, alias->text, depth + 1);
+    if (!fits) append(p, name.data, name.size);
+    if (!fits || p->failed) return;
+    alias->is_open = false;
+    size_t size = p->scratch.count - begin;
+    p->expanded += size;
+    if (size > LARGEST || p->expanded > SPARE + 4 * p->text.size) {
+        mlir_sum sum = {0, 1};
+        char hash[24];
+        mlir_sum_alias(p, alias, 0, &sum);
+        size = (size_t)snprintf(hash, sizeof hash, "#{%016llx}", (unsigned long long)sum.hash);
+        p->scratch.count = begin;
+        append(p, hash, size);
+    }
+    char *copy = tn_arena_alloc(p->arena, size + 1);
+    if (!copy) mlir_no_memory(p);
+    if (copy && !p->failed) memcpy(copy, p->scratch.items + begin, size);
+    if (copy) alias->expanded = (tunip_str){copy, size};
+}
+
+/* Appends `text` with its aliases expanded. */
 static void expand(mlir_parser *p, tunip_str text, int depth)
 {
     size_t done = 0;
-    for (mlir_token t = mlir_lex(text, 0); t.kind != MLIR_END; t = mlir_lex(text, t.end)) {
+    for (mlir_token t = mlir_lex(text, 0); t.kind != MLIR_END && !p->failed;
+         t = mlir_lex(text, t.end)) {
         if (!mlir_is_alias(text, &t)) continue;
-        const mlir_alias *alias = mlir_find_alias(p, mlir_text_of(text, &t));
-        bool fits = depth < DEEPEST_EXPANSION && p->scratch.count < LARGEST_EXPANSION;
-        if (!alias || alias->is_location || !fits) continue;
+        mlir_alias *alias = mlir_find_alias(p, mlir_text_of(text, &t));
+        if (!alias || alias->is_location) continue;
         append(p, text.data + done, t.begin - done);
-        expand(p, alias->text, depth + 1);
+        append_alias(p, alias, mlir_text_of(text, &t), depth);
         done = t.end;
     }
     append(p, text.data + done, text.size - done);
@@ -237,7 +271,7 @@ void mlir_expand_aliases(mlir_parser *p)
         p->scratch.count = 0;
         expand(p, tunip_string_value(attr->text), 0);
         tunip_str text = {p->scratch.items, p->scratch.count};
-        if (tunip_str_equal(text, tunip_string_value(attr->text))) continue;
+        if (p->failed || tunip_str_equal(text, tunip_string_value(attr->text))) continue;
         if (!attr->spelling) attr->spelling = attr->text;
         attr->text = mlir_word(p, text);
     }

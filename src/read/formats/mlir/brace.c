@@ -39,6 +39,27 @@ bool mlir_has_usual_name(tunip_str name)
     return has_dot(name) || is_usual_operation(name);
 }
 
+/* MLIR's own: nothing in their syntax defines a value without a region or a symbol. */
+static const char *const own_dialects[] = {
+    "acc",        "affine",     "amdgpu", "amx",           "arith",   "arm_neon",
+    "arm_sme",    "arm_sve",    "async",  "bufferization", "builtin", "cf",
+    "complex",    "dlti",       "emitc",  "func",          "gpu",     "index",
+    "irdl",       "linalg",     "llvm",   "math",          "memref",  "mesh",
+    "ml_program", "mpi",        "nvgpu",  "nvvm",          "omp",     "pdl",
+    "pdl_interp", "polynomial", "ptr",    "quant",         "rocdl",   "scf",
+    "shape",      "shard",      "smt",    "sparse_tensor", "spirv",   "tensor",
+    "tosa",       "transform",  "ub",     "vcix",          "vector",  "wasmssa",
+    "x86vector",  "xegpu",      "xevm",
+};
+
+bool mlir_is_foreign(tunip_str name)
+{
+    const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
+    if (!dot) return false;
+    return !is_in((tunip_str){name.data, (size_t)(dot - name.data)}, own_dialects,
+                  TUNIP_LEN(own_dialects));
+}
+
 /* Whether `%a, %b:2 =` begins at the token. */
 static bool starts_results(tunip_str text, mlir_token token)
 {

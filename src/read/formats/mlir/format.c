@@ -1,4 +1,6 @@
 /* format.c -- MLIR text as a format. */
+#include <tunip/diagnostic.h>
+
 #include "../../../ir/graph.h"
 #include "../../../library/context.h"
 #include "parse.h"
@@ -154,7 +156,7 @@ static void begin_part(mlir_parser *p, size_t begin, size_t end)
     p->token = mlir_lex(p->text, begin);
     p->before = (mlir_token){.kind = MLIR_END};
     p->column = p->token.is_first ? p->token.column : 0;
-    p->pending.count = p->jumps.count = p->comments.count = 0;
+    p->pending.count = p->jumps.count = 0; /* comments of empty parts stay */
     mlir_take_comments(p, begin, p->token.begin);
     mlir_leave(p, 0, 0);
     mlir_leave_blocks(p, 0);
@@ -164,6 +166,21 @@ static void begin_part(mlir_parser *p, size_t begin, size_t end)
     p->is_bare = false;
 }
 
+/* A print of nothing but comments is empty. */
+static void warn_of_comments(const mlir_parser *p, const tunip_mlir_file *file)
+{
+    bool has_more = file->prologue || file->operations->count || file->resources;
+    if (has_more || !file->comments) return;
+    tunip_diagnostic *d =
+        tunip_diagnostics_add(p->input->diagnostics, TUNIP_SEVERITY_WARNING, NULL,
+                              "the text has only comments, which no print writes");
+    size_t begin = 0;
+    while (p->text.data[begin] != '/') begin++;
+    const char *end = memchr(p->text.data + begin, '\n', p->text.size - begin);
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, begin,
+                             end ? (size_t)(end - p->text.data) : p->text.size, NULL);
+}
+
 static tunip_node *read_parts(mlir_parser *p)
 {
     tunip_str whole = p->text;
@@ -171,8 +188,10 @@ static tunip_node *read_parts(mlir_parser *p)
     size_t count = 0;
     TN_ARRAY(tunip_node *) parts = {NULL, 0, 0};
     bool is_first = true; /* any other part begins with the line that separates it */
-    for (size_t begin = 0; begin < whole.size && !p->failed; is_first = false) {
+    size_t begin = 0;
+    do {
         size_t end = find_split(whole, is_first ? 0 : begin + 1);
+        is_first = false;
         begin_part(p, begin, end);
         begin = end;
         if (p->token.kind == MLIR_END && end < whole.size) continue;
@@ -181,8 +200,9 @@ static tunip_node *read_parts(mlir_parser *p)
         only = file;
         count++;
         if (!tn_array_push(&parts, p->allocator, &file->base)) mlir_no_memory(p);
-    }
+    } while (begin < whole.size && !p->failed);
     tunip_node *root = count == 1 ? &only->base : NULL;
+    if (root && !p->failed) warn_of_comments(p, only);
     if (count != 1 && !p->failed) {
         tunip_mlir_parts *all = tunip_node_new(p->graph, &tunip_mlir_parts_type);
         if (all) all->parts = tunip_array_new(p->graph, parts.count, (void *const *)parts.items);
@@ -225,6 +245,7 @@ static tunip_status read_text(const tunip_input *input)
     mlir_parser p = {.input = input,
                      .graph = input->graph,
                      .allocator = allocator,
+                     .arena = &arena,
                      .text = tunip_source_text(input->source)};
     tn_stack_init(&p.stack);
     tn_intern_init(&p.names, &arena, allocator);

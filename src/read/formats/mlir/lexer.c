@@ -82,7 +82,9 @@ static size_t skip_number(tunip_str text, size_t i)
 static size_t skip_punct(tunip_str text, size_t i)
 {
     static const char *const marks[] = {"{-#", "#-}", "...", "->", "::", "==", ">=", "<="};
-    for (size_t k = 0; k < TUNIP_LEN(marks); k++) {
+    char next = at(text, i + 1);
+    bool may_be_long = next == '-' || next == '.' || next == '>' || next == ':' || next == '=';
+    for (size_t k = 0; may_be_long && k < TUNIP_LEN(marks); k++) {
         size_t size = strlen(marks[k]);
         if (text.size - i >= size && memcmp(text.data + i, marks[k], size) == 0) return i + size;
     }

@@ -16,8 +16,7 @@ static mlir_sum join(mlir_sum a, mlir_sum b)
 
 static mlir_sum sum_of(mlir_parser *p, tunip_str text, int depth);
 
-/* The sum of what an alias stands for; false if its token stands for itself. */
-static bool sum_alias(mlir_parser *p, mlir_alias *alias, int depth, mlir_sum *sum)
+bool mlir_sum_alias(mlir_parser *p, mlir_alias *alias, int depth, mlir_sum *sum)
 {
     if (!alias || alias->is_open || depth == DEEPEST) return false;
     if (!alias->sum.power) {
@@ -36,7 +35,7 @@ static mlir_sum sum_of(mlir_parser *p, tunip_str text, int depth)
     for (mlir_token t = mlir_lex(text, 0); t.kind != MLIR_END; t = mlir_lex(text, t.end)) {
         tunip_str word = mlir_text_of(text, &t);
         mlir_sum next;
-        if (!mlir_is_alias(text, &t) || !sum_alias(p, mlir_find_alias(p, word), depth, &next))
+        if (!mlir_is_alias(text, &t) || !mlir_sum_alias(p, mlir_find_alias(p, word), depth, &next))
             next = (mlir_sum){tn_hash_bytes(word.data, word.size), base};
         sum = join(sum, next);
     }
@@ -61,7 +60,7 @@ void mlir_resolve_locations(mlir_parser *p)
     enum { MARK = 4, BRACKETS = 5 }; /* loc( ) */
     if (!p->located.count) return;
     for (size_t i = 0; i < p->aliases.count; i++) /* most mention only earlier ones */
-        sum_alias(p, &p->aliases.items[i], 0, &(mlir_sum){0, 0});
+        mlir_sum_alias(p, &p->aliases.items[i], 0, &(mlir_sum){0, 0});
     for (size_t i = 0; i < p->located.count; i++) {
         tunip_mlir_location *location = p->located.items[i];
         tunip_str text = location->text->value;

@@ -278,15 +278,31 @@ static void parse_brace_anywhere(mlir_parser *p, size_t column)
 static void parse_value(mlir_parser *p, size_t column)
 {
     mlir_token token = p->token, next = mlir_lex(p->text, token.end);
-    bool declares = p->has_symbol && mlir_is(p->text, &next, ":");
-    add(p, mlir_use(p, &token, declares), gap_of(&token, column));
+    /* `@f(%a: i32)`; `@f(port: %a: i32)` is a use */
+    bool has_type = mlir_is(p->text, &next, ":") && !mlir_is(p->text, &p->before, ":");
+    mlir_unknown unknown = MLIR_MISTAKE;
+    if (p->head.declares || (p->head.has_symbol && has_type))
+        unknown = MLIR_ARGUMENT;
+    else if (p->head.definer && !p->head.is_list)
+        unknown = MLIR_PERHAPS_DEFINED;
+    add(p, mlir_use(p, &token, unknown), gap_of(&token, column));
     mlir_next(p);
+}
+
+/* Whether the word before the token says that the operation defines the symbol behind it. */
+static bool is_visibility(const mlir_parser *p)
+{
+    tunip_str word = mlir_text_of(p->text, &p->before);
+    return p->before.kind == MLIR_WORD &&
+           (tunip_str_is(word, "private") || tunip_str_is(word, "public") ||
+            tunip_str_is(word, "nested"));
 }
 
 void mlir_piece(mlir_parser *p, size_t column)
 {
     mlir_token token = p->token;
     char gap = gap_of(&token, column);
+    if (token.kind != MLIR_VALUE && !mlir_at(p, ",")) p->head.is_list = false;
     switch (token.kind) {
     case MLIR_VALUE:
         parse_value(p, column);
@@ -307,7 +323,8 @@ void mlir_piece(mlir_parser *p, size_t column)
         return;
     }
     case MLIR_SYMBOL:
-        p->has_symbol = true;
+        p->head.declares |= !p->head.has_symbol && is_visibility(p);
+        p->head.has_symbol = true;
         add_word(p, column);
         return;
     case MLIR_WRONG:
@@ -344,12 +361,24 @@ static bool ends_before(const mlir_parser *p)
     return mlir_at(p, "{-#") || mlir_starts_operation(p, &p->token);
 }
 
+/* Otherwise the next line of a print, such as a definition of an alias, would belong to it. */
+static void check_end(mlir_parser *p)
+{
+    if (p->token.kind != MLIR_END || !mlir_goes_on(p->text, &p->before)) return;
+    tunip_str last = mlir_text_of(p->text, &p->before);
+    mlir_fail(p, p->before.begin, p->before.end, "expected more behind `%.*s`", (int)last.size,
+              last.data);
+}
+
 static void parse_pieces(mlir_parser *p, size_t column)
 {
     mlir_token open = p->token;
     size_t depth = 0;
     while (!p->failed) {
-        if (!depth && ends_before(p)) return;
+        if (!depth && ends_before(p)) {
+            check_end(p);
+            return;
+        }
         if (p->token.kind == MLIR_END || mlir_at(p, "}")) {
             mlir_fail(p, open.begin, open.end, "the bracket is never closed");
             return;
@@ -452,7 +481,7 @@ static void parse_operation(mlir_parser *p)
     size_t begin = p->token.begin, column = p->column, undo = p->undo.count;
     size_t pending = p->pending.count, results = p->results.count, nodes = p->nodes.count;
     size_t gaps = p->gaps.count, locations = p->locations.count;
-    bool has_symbol = p->has_symbol;
+    mlir_head outer = p->head;
     tunip_mlir_operation *op = tunip_node_new(p->graph, &tunip_mlir_operation_type);
     if (!op) {
         mlir_no_memory(p);
@@ -466,9 +495,10 @@ static void parse_operation(mlir_parser *p)
         recover(p);
         return;
     }
-    p->has_symbol = false;
+    bool may_define = !is_generic && mlir_is_foreign(tunip_string_value(op->name));
+    p->head = (mlir_head){may_define ? op->name : NULL, pending, false, false, true};
     parse_pieces(p, column);
-    p->has_symbol = has_symbol;
+    p->head = outer;
     op->pieces = take_nodes(p, nodes);
     if (p->location_end == p->end && p->locations.count > locations)
         mlir_note_location(p, &op->span, p->locations.items[p->locations.count - 1]);
@@ -584,6 +614,13 @@ static void parse_resources(mlir_parser *p, tunip_mlir_file *file)
     mlir_next(p);
 }
 
+static void take_file_comments(mlir_parser *p, tunip_mlir_file *file)
+{
+    if (!p->comments.count) return;
+    file->comments = tunip_array_new(p->graph, p->comments.count, (void *const *)p->comments.items);
+    p->comments.count = 0;
+}
+
 tunip_mlir_file *mlir_parse_file(mlir_parser *p)
 {
     tunip_mlir_file *file = tunip_node_new(p->graph, &tunip_mlir_file_type);
@@ -614,9 +651,7 @@ tunip_mlir_file *mlir_parse_file(mlir_parser *p)
     mlir_expand_aliases(p);
     mlir_make_spans(p);
     mlir_resolve_locations(p);
-    if (p->comments.count)
-        file->comments =
-            tunip_array_new(p->graph, p->comments.count, (void *const *)p->comments.items);
+    take_file_comments(p, file);
     file->operations = take_nodes(p, 0);
     void *const *lines = (void *const *)p->blocks.items;
     if (head) file->prologue = tunip_array_new(p->graph, head, lines);

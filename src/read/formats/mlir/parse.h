@@ -15,7 +15,8 @@
  *
  * A brace opens a dictionary, a region, or a list of words: see brace.c. A value among the pieces
  * is a use if the name is visible. If not, it belongs to the operation if that has a region (it is
- * an argument of the region), and is defined later if not: see scope.c. */
+ * an argument of the region) or declares a symbol, and is defined later if not: see scope.c. Where
+ * nothing defines it, it is an error, unless the operation's own syntax may: see mlir_unknown. */
 #ifndef TUNIP_READERS_MLIR_PARSE_H
 #define TUNIP_READERS_MLIR_PARSE_H
 
@@ -67,10 +68,30 @@ typedef struct mlir_label_undo {
 typedef struct mlir_pending {
     uint32_t id;
     tunip_mlir_value *value;
-    size_t begin, end; /* the first use */
-    bool is_head;      /* among the pieces of the operation itself */
+    size_t begin, end;           /* the first use */
+    const tunip_string *definer; /* the operation whose syntax may define it; or NULL */
+    bool is_head;                /* among the pieces of the operation itself */
     bool is_defined;
 } mlir_pending;
+
+/* What a value among the pieces of an operation may be if its name is not visible:
+ *   - a mistake, unless it is defined later: in the generic form, in an operation of MLIR's own
+ *     dialects or without a dialect, and in the list of operands that may follow the name,
+ *     `x.y %a, %b`;
+ *   - elsewhere, a value that the syntax of an unknown dialect defines, as in
+ *     `x.y @f(%a) -> %b as i32`, unless it is defined later. A print chooses numbers, so a name that
+ *     is a number is a mistake, too;
+ *   - an argument of a declaration: `func.func private @f(%a: i32)`. */
+typedef enum mlir_unknown { MLIR_MISTAKE, MLIR_PERHAPS_DEFINED, MLIR_ARGUMENT } mlir_unknown;
+
+/* The operation in hand. */
+typedef struct mlir_head {
+    const tunip_string *definer; /* its name, if its syntax may define values; or NULL */
+    size_t pending;              /* the first in `pending` */
+    bool has_symbol;             /* it has named itself */
+    bool declares;               /* behind a word such as `private` */
+    bool is_list;                /* so far there are only operands */
+} mlir_head;
 
 /* A use of a block whose label may follow. */
 typedef struct mlir_jump {
@@ -101,8 +122,9 @@ typedef struct mlir_alias {
     uint32_t id;
     tunip_str text;
     bool is_location, is_open;
-    mlir_sum sum;  /* of the expanded text; zero: unknown */
-    uint32_t span; /* the number of the last span that has its sites */
+    mlir_sum sum;       /* of the expanded text; zero: unknown */
+    tunip_str expanded; /* or NULL: unknown */
+    uint32_t span;      /* the number of the last span that has its sites */
 } mlir_alias;
 
 /* An error. Errors are reported at the end, in the order of the text: that a value is not defined
@@ -124,6 +146,7 @@ typedef struct mlir_parser {
     size_t end;        /* of what was taken: the end of an attribute, not of its first token */
     size_t column;     /* of the first token of its line */
     tn_stack stack;
+    tn_arena *arena; /* until the end of the read */
     tn_intern names;
     TN_ARRAY(mlir_binding) bindings; /* by number in `names` */
     TN_ARRAY(mlir_value_undo) undo;
@@ -132,8 +155,8 @@ typedef struct mlir_parser {
     TN_ARRAY(mlir_jump) jumps;
     uint32_t region;       /* the number of the region in hand */
     uint32_t region_count; /* numbers given so far */
-    bool has_symbol;       /* the operation in hand has named itself */
-    bool is_bare;          /* the operations of the region in hand have no dialect */
+    mlir_head head;
+    bool is_bare; /* the operations of the region in hand have no dialect */
     uint32_t dictionary_count;
     /* stacks: each operation adds at the end and takes its items off */
     TN_ARRAY(tunip_node *) nodes;
@@ -143,13 +166,14 @@ typedef struct mlir_parser {
     TN_ARRAY(mlir_spanned) spanned;
     TN_ARRAY(tunip_mlir_span) sites; /* of the location that is being read */
     uint32_t span_count;             /* spans begun so far */
-    size_t location_end;                 /* of the last location that was taken */
+    size_t location_end;             /* of the last location that was taken */
     TN_ARRAY(char) gaps;
     TN_ARRAY(char) scratch;
     tn_intern attributes; /* by spelling */
     TN_ARRAY(tunip_mlir_attribute *) attribute_nodes;
     TN_ARRAY(tunip_mlir_attribute *) aliased; /* attributes that mention an alias */
     TN_ARRAY(mlir_alias) aliases;
+    size_t expanded;                         /* bytes of all aliases */
     TN_ARRAY(tunip_mlir_location *) located; /* all locations of the part in hand */
     TN_ARRAY(tunip_node *) comments;
     size_t comments_end;
@@ -182,15 +206,14 @@ uint32_t mlir_id(mlir_parser *p, tunip_str text);
 tunip_string *mlir_word(mlir_parser *p, tunip_str text);
 
 /* scope.c */
-/* The value of a token `%x` or `%x#1` among the pieces of an operation. `declares`: an unknown name
- * is an argument of the operation even if that has no region, as in `func.func @f(%x: i32)`. */
-tunip_node *mlir_use(mlir_parser *p, const mlir_token *token, bool declares);
+/* The value of a token `%x` or `%x#1` among the pieces of an operation. */
+tunip_node *mlir_use(mlir_parser *p, const mlir_token *token, mlir_unknown unknown);
 /* A new value for a result or an argument of a block. */
 tunip_mlir_value *mlir_define(mlir_parser *p, tunip_str name, size_t begin, int64_t count);
 tunip_mlir_label *mlir_jump_to(mlir_parser *p, const mlir_token *token);
 tunip_mlir_label *mlir_label(mlir_parser *p, const mlir_token *token);
 void mlir_leave(mlir_parser *p, size_t undo, size_t pending);
-/* Reports values and blocks that nothing has defined. */
+/* Reports values and blocks that nothing has defined; as warnings if an operation may. */
 void mlir_report_pending(mlir_parser *p, size_t pending);
 void mlir_report_jumps(mlir_parser *p, size_t jumps);
 /* Leaves the scope of the blocks of a region. */
@@ -219,6 +242,8 @@ size_t mlir_skip_brackets(tunip_str text, size_t from, bool plain);
 /* location.c */
 /* The location at [begin, end), one node for each text. */
 tunip_mlir_location *mlir_location(mlir_parser *p, size_t begin, size_t end);
+/* The sum of what an alias stands for; false if its token stands for itself. */
+bool mlir_sum_alias(mlir_parser *p, mlir_alias *alias, int depth, mlir_sum *sum);
 /* Finds the meanings of all locations. */
 void mlir_resolve_locations(mlir_parser *p);
 
@@ -233,6 +258,8 @@ void mlir_make_spans(mlir_parser *p);
 /* brace.c */
 /* Whether the name of an operation has a dialect, or usually stands without it. */
 bool mlir_has_usual_name(tunip_str name);
+/* Whether the name of an operation has a dialect that is none of MLIR's own. */
+bool mlir_is_foreign(tunip_str name);
 typedef enum mlir_brace { MLIR_REGION, MLIR_DICTIONARY, MLIR_WORDS } mlir_brace;
 mlir_brace mlir_classify_brace(const mlir_parser *p);
 /* Whether the token begins an operation, if an operation may begin there. */

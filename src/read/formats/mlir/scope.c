@@ -1,6 +1,10 @@
 /* scope.c -- which definition a name means. Names of values are visible in the region that defines
  * them and in the regions inside it; names of blocks in their region only. A name may be used
  * before the text defines it. */
+#include <stdio.h>
+
+#include <tunip/diagnostic.h>
+
 #include "parse.h"
 
 static tunip_mlir_value *new_value(mlir_parser *p, tunip_str name, int64_t count)
@@ -20,11 +24,24 @@ static void bind(mlir_parser *p, uint32_t id, tunip_mlir_value *value, size_t pe
     *binding = (mlir_value_binding){value, pending, p->region};
 }
 
+static bool is_number(tunip_str name)
+{
+    return name.size && *name.data >= '0' && *name.data <= '9';
+}
+
 static tunip_mlir_value *add_pending(mlir_parser *p, uint32_t id, const mlir_token *token,
-                                     tunip_str name, bool is_defined)
+                                     tunip_str name, mlir_unknown unknown)
 {
     tunip_mlir_value *value = new_value(p, name, 1);
-    mlir_pending pending = {id, value, token->begin, token->end, true, is_defined};
+    bool is_defined = unknown == MLIR_ARGUMENT;
+    bool may_be = unknown == MLIR_PERHAPS_DEFINED && !is_number(name);
+    mlir_pending pending = {.id = id,
+                            .value = value,
+                            .begin = token->begin,
+                            .end = token->end,
+                            .definer = may_be ? p->head.definer : NULL,
+                            .is_head = true,
+                            .is_defined = is_defined};
     if (!value || !tn_array_push(&p->pending, p->allocator, pending)) {
         mlir_no_memory(p);
         return NULL;
@@ -33,7 +50,15 @@ static tunip_mlir_value *add_pending(mlir_parser *p, uint32_t id, const mlir_tok
     return value;
 }
 
-tunip_node *mlir_use(mlir_parser *p, const mlir_token *token, bool declares)
+/* An argument is another value than one of this name that an operation before was to define. */
+static bool is_unknown(const mlir_parser *p, uint32_t id, mlir_unknown unknown)
+{
+    const mlir_value_binding *binding = &p->bindings.items[id].value;
+    bool is_older = binding->pending && binding->pending <= p->head.pending;
+    return !binding->value || (is_older && unknown == MLIR_ARGUMENT);
+}
+
+tunip_node *mlir_use(mlir_parser *p, const mlir_token *token, mlir_unknown unknown)
 {
     tunip_str name = mlir_text_of(p->text, token);
     name.data++;
@@ -47,7 +72,7 @@ tunip_node *mlir_use(mlir_parser *p, const mlir_token *token, bool declares)
     uint32_t id = mlir_id(p, name);
     if (p->failed) return NULL;
     tunip_mlir_value *value = p->bindings.items[id].value.value;
-    if (!value) value = add_pending(p, id, token, name, declares);
+    if (is_unknown(p, id, unknown)) value = add_pending(p, id, token, name, unknown);
     if (!mark || !value) return value ? &value->base : NULL;
     tunip_mlir_result *result = tunip_node_new(p->graph, &tunip_mlir_result_type);
     if (!result) return NULL;
@@ -101,14 +126,32 @@ void mlir_leave(mlir_parser *p, size_t undo, size_t pending)
     p->pending.count = kept;
 }
 
+/* The value stays, and belongs to its operation. */
+static void warn(mlir_parser *p, const mlir_pending *item)
+{
+    char message[MLIR_MESSAGE];
+    tunip_str name = item->value->name->value, definer = item->definer->value;
+    snprintf(message, sizeof message,
+             "`%%%.*s` is not defined; it is kept as a value that the syntax of `%.*s` defines",
+             (int)name.size, name.data, (int)definer.size, definer.data);
+    tunip_diagnostic *d =
+        tunip_diagnostics_add(p->input->diagnostics, TUNIP_SEVERITY_WARNING, NULL, message);
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, item->begin, item->end, NULL);
+}
+
 void mlir_report_pending(mlir_parser *p, size_t pending)
 {
+    enum { MOST_WARNINGS = 20 };
+    size_t warnings = 0;
     for (size_t i = pending; i < p->pending.count; i++) {
         const mlir_pending *item = &p->pending.items[i];
         tunip_str name = tunip_string_value(item->value->name);
-        if (!item->is_defined)
+        if (item->is_defined) continue;
+        if (!item->definer)
             mlir_fail(p, item->begin, item->end, "`%%%.*s` is not defined", (int)name.size,
                       name.data);
+        else if (warnings++ < MOST_WARNINGS)
+            warn(p, item);
     }
     p->pending.count = pending;
 }
