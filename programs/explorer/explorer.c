@@ -9,10 +9,15 @@
 #include "explorer_files.h" /* made of the files beside this one */
 #include "text.h"
 
-/* A text that one or several steps have. */
+/* A text that one or several steps have. The lines of the lineage are those without the locations of
+ * MLIR: it lacks the definitions of their aliases. */
 typedef struct step_text {
     size_t step;
     ex_printed printed;
+    size_t *numbers; /* for each line, from 1, its number in the lineage; 0: a definition */
+    size_t *lines;   /* the other way round */
+    size_t *aliases; /* the lines of definitions, in their order */
+    size_t alias_count;
 } step_text;
 
 typedef struct explorer {
@@ -39,29 +44,91 @@ static const tunip_history_step *step_at(const explorer *e, size_t step)
     return tunip_history_step_at(e->input->history, step);
 }
 
-static tunip_status print_step(const explorer *e, size_t step, tunip_printed **printed,
-                               tunip_error *error)
+static tunip_status print_step(const explorer *e, size_t step, bool with_locations,
+                               tunip_printed **printed, tunip_error *error)
 {
+    enum { MOST_SETTINGS = 64 };
+    tunip_setting settings[MOST_SETTINGS];
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     if (e->input->print) options = *e->input->print;
     options.no_source_map = false;
+    if (!with_locations && options.setting_count < MOST_SETTINGS) {
+        for (size_t i = 0; i < options.setting_count; i++) settings[i] = options.settings[i];
+        settings[options.setting_count++] = (tunip_setting){"mlir.locations", "false"};
+        options.settings = settings;
+    }
     return tunip_print(e->context, step_at(e, step)->root, &options, printed, error);
+}
+
+static bool is_line(const explorer *e, size_t step, size_t number, tunip_str line)
+{
+    return tunip_str_equal(tunip_lineage_line(e->lineage, step, number), line);
+}
+
+/* Finds the numbers of the lines in the lineage. Sets *fits to false if they do not fit. */
+static bool number_lines(const explorer *e, step_text *text, tunip_str all, bool *fits)
+{
+    size_t count = text->printed.lines.count, number = 0;
+    size_t known = tunip_lineage_line_count(e->lineage, text->step);
+    text->numbers = calloc(count + 1, sizeof *text->numbers);
+    text->lines = calloc(known + 2, sizeof *text->lines);
+    text->aliases = calloc(count + 1, sizeof *text->aliases);
+    if (!text->numbers || !text->lines || !text->aliases) return false;
+    *fits = true;
+    for (size_t i = 1, begin = 0; i <= count && *fits; i++) {
+        const char *feed = memchr(all.data + begin, '\n', all.size - begin);
+        size_t end = feed ? (size_t)(feed - all.data) : all.size;
+        tunip_str line = {all.data + begin, end - begin};
+        bool is_alias = line.size && *line.data == '#' && !is_line(e, text->step, number + 1, line);
+        if (is_alias) {
+            text->aliases[text->alias_count++] = i;
+        } else {
+            text->numbers[i] = ++number;
+            *fits = number <= known;
+            if (*fits) text->lines[number] = i;
+        }
+        begin = end + 1;
+    }
+    *fits &= number == known;
+    return true;
+}
+
+static void free_text(step_text *text)
+{
+    ex_printed_free(&text->printed);
+    free(text->numbers);
+    free(text->lines);
+    free(text->aliases);
+    *text = (step_text){.step = text->step};
+}
+
+/* Takes the text of a step, if possible with locations. */
+static bool take_text(explorer *e, step_text *text, bool with_locations, tunip_error *error)
+{
+    tunip_printed *printed = NULL;
+    bool fits = true, fine = true;
+    if (print_step(e, text->step, with_locations, &printed, error) == TUNIP_OK)
+        ex_take(&e->tables, printed, step_at(e, text->step)->root, &text->printed, error);
+    if (error->code == TUNIP_OK)
+        fine = number_lines(e, text, tunip_printed_text(printed), &fits) ||
+               tn_no_memory(error) == TUNIP_OK;
+    tunip_printed_free(printed);
+    if (error->code != TUNIP_OK || !fine || fits || !with_locations)
+        return fine && error->code == TUNIP_OK;
+    free_text(text);
+    return take_text(e, text, false, error);
 }
 
 static bool take_step(explorer *e, size_t step, tunip_error *error)
 {
     size_t before = step_at(e, step)->before;
-    tunip_printed *printed = NULL;
     bool same =
         step && tunip_lineage_source(e->lineage, step) == tunip_lineage_source(e->lineage, before);
     e->text_of[step] = same ? e->text_of[before] : e->text_count;
     if (same) return true;
     step_text *text = &e->texts[e->text_count++];
     text->step = step;
-    if (print_step(e, step, &printed, error) == TUNIP_OK)
-        ex_take(&e->tables, printed, step_at(e, step)->root, &text->printed, error);
-    tunip_printed_free(printed);
-    return error->code == TUNIP_OK;
+    return take_text(e, text, true, error);
 }
 
 /* Adds the source. Control characters become visible escapes. */
@@ -193,18 +260,37 @@ static bool is_descent(const explorer *e, const tunip_step_link *link)
            link->from_step == step_at(e, link->to_step)->before;
 }
 
+/* Definitions of locations belong together by their order. */
+static descent descent_of_alias(const explorer *e, const step_text *text, size_t line)
+{
+    size_t before = step_at(e, text->step)->before, index = 0;
+    const step_text *old = text->step ? &e->texts[e->text_of[before]] : NULL;
+    for (size_t end = text->alias_count; index < end;) {
+        size_t middle = index + (end - index) / 2;
+        if (text->aliases[middle] < line)
+            index = middle + 1;
+        else
+            end = middle;
+    }
+    if (!old || index >= old->alias_count) return (descent){0, OWN};
+    size_t from = old->aliases[index];
+    bool same = old->printed.lines.items[from - 1] == text->printed.lines.items[line - 1];
+    return (descent){from, same ? OWN | SURE : OWN | RENAMED};
+}
+
 static descent descent_of(const explorer *e, const step_text *text, size_t line)
 {
     tunip_step_link from;
-    size_t count = tunip_lineage_links(e->lineage, text->step, line, &from, 1);
+    if (!text->numbers[line]) return descent_of_alias(e, text, line);
+    size_t count = tunip_lineage_links(e->lineage, text->step, text->numbers[line], &from, 1);
     if (!count || !is_descent(e, &from)) return (descent){0, OWN};
-    descent d = {from.link.lhs, (from.link.changed ? CHANGED : 0) |
-                                    (from.link.kind == TUNIP_LINK_MOVED ? MOVED : 0) |
-                                    (from.link.kind == TUNIP_LINK_RENAMED ? RENAMED : 0) |
-                                    (from.link.sure ? SURE : 0) |
-                                    (unsigned)from.link.reason << REASON_SHIFT};
-    size_t before = e->text_of[from.from_step];
-    const ex_printed *old = &e->texts[before].printed, *now = &text->printed;
+    const step_text *there = &e->texts[e->text_of[from.from_step]];
+    descent d = {there->lines[from.link.lhs],
+                 (from.link.changed ? CHANGED : 0) |
+                     (from.link.kind == TUNIP_LINK_MOVED ? MOVED : 0) |
+                     (from.link.kind == TUNIP_LINK_RENAMED ? RENAMED : 0) |
+                     (from.link.sure ? SURE : 0) | (unsigned)from.link.reason << REASON_SHIFT};
+    const ex_printed *old = &there->printed, *now = &text->printed;
     if (d.before > old->lines.count ||
         old->lines.items[d.before - 1] != now->lines.items[line - 1] ||
         old->paths.items[d.before - 1] != now->paths.items[line - 1])
@@ -245,13 +331,15 @@ static void put_links(const explorer *e, tunip_json_writer *json, const step_tex
     tunip_json_key(json, "links");
     tunip_json_open(json, '[');
     for (size_t line = 1; text->step && line <= text->printed.lines.count; line++) {
-        size_t count = tunip_lineage_links(e->lineage, text->step, line, links, MOST);
+        size_t number = text->numbers[line];
+        size_t count =
+            number ? tunip_lineage_links(e->lineage, text->step, number, links, MOST) : 0;
         for (size_t i = 0; i < count && i < MOST; i++) {
             const tunip_link *link = &links[i].link;
             if (is_descent(e, &links[i])) continue;
             tunip_json_put_size(json, line);
             tunip_json_put_size(json, e->text_of[links[i].from_step]);
-            tunip_json_put_size(json, link->lhs);
+            tunip_json_put_size(json, e->texts[e->text_of[links[i].from_step]].lines[link->lhs]);
             tunip_json_put_size(json, link->kind);
             tunip_json_put_size(json, link->reason);
             tunip_json_put_size(json, link->sure);
@@ -351,7 +439,8 @@ static void put_diagnostics(const explorer *e, tunip_json_writer *json, size_t s
     const tunip_diagnostics *found = e->input->diagnostics ? e->input->diagnostics[step] : NULL;
     tunip_printed *printed = NULL;
     tunip_trace *trace = NULL;
-    if (!tunip_diagnostics_count(found) || print_step(e, step, &printed, error) != TUNIP_OK) return;
+    if (!tunip_diagnostics_count(found) || print_step(e, step, true, &printed, error) != TUNIP_OK)
+        return;
     trace = tunip_diagnostics_trace(found, printed, error);
     tunip_json_key(json, "diagnostics");
     tunip_json_open(json, '[');
@@ -576,7 +665,7 @@ tunip_status explorer_write(tunip_context *context, const explorer_input *input,
     explorer e = {.context = context, .input = input, .write = write, .user = user};
     ex_tables_init(&e.tables);
     if (collect(&e, &found)) write_page(&e, &found);
-    for (size_t i = 0; i < e.text_count; i++) ex_printed_free(&e.texts[i].printed);
+    for (size_t i = 0; i < e.text_count; i++) free_text(&e.texts[i]);
     ex_printed_free(&e.source);
     ex_tables_free(&e.tables);
     tunip_lineage_free(e.lineage);

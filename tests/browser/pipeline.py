@@ -149,3 +149,83 @@ def large(folder, functions, passes):
         text = HEAD + "\n".join(rows)
         (folder / f"{step:03d}_Pass{step}.py").write_text(text, encoding="utf-8")
     return folder
+
+
+MODULE = '''\
+#map = affine_map<(d0) -> (d0 + 1)>
+#loc1 = loc("k.py":1:1)
+module {
+  func.func @f(%arg0: memref<8xf32>, %arg1: i1) -> f32 attributes {app.note = "a { b"} {
+    %c0 = arith.constant 0 : index loc(#loc1)
+    %c8 = arith.constant 8 : index
+    %c1 = arith.constant 1 : index
+    %cst = arith.constant 2.000000e+00 : f32
+    %0 = scf.for %arg2 = %c0 to %c8 step %c1 iter_args(%arg3 = %cst) -> (f32) {
+      %2 = affine.apply #map(%arg2)
+      %3 = memref.load %arg0[%2] : memref<8xf32>
+      %4 = arith.MULTIPLY %3, %cst {fastmath = #arith.fastmath<fast>} : f32 loc("k.py":2:2)
+      %5 = arith.addf %4, %arg3 : f32
+      scf.yield %5 : f32
+    }
+    %1 = scf.if %arg1 -> (f32) {
+      %2 = arith.negf %0 : f32
+      scf.yield %2 : f32
+    } else {
+      scf.yield %0 : f32
+    }
+    return %1 : f32
+  }
+  func.func @g(%arg0: i32) -> i32 {
+    GBODY
+    return %LAST : i32
+  }
+}
+'''
+
+
+def mlir_log(path):
+    """A log of five passes: three on functions, of which one changes `g`; one on the module, which
+    changes nothing; the last changes an operation in a loop of `f`."""
+    first = MODULE.replace("MULTIPLY", "mulf").replace("GBODY", "%0 = arith.addi %arg0, %arg0 : "
+                                                       "i32\n    %1 = arith.muli %0, %0 : i32").replace("LAST", "1")
+    second = MODULE.replace("MULTIPLY", "mulf").replace("GBODY", "%0 = arith.addi %arg0, %arg0 : "
+                                                        "i32").replace("LAST", "0")
+    last = second.replace("arith.mulf", "llvm.fmul").replace(
+        "{fastmath = #arith.fastmath<fast>}", "{fastmathFlags = #llvm.fastmath<fast>}")
+    dumps = [("Canonicalizer (canonicalize) ('func.func' operation: @f)", first),
+             ("CSE (cse) ('func.func' operation: @f)", first),
+             ("Canonicalizer (canonicalize) ('func.func' operation: @g)", second),
+             ("Inliner (inline) ('builtin.module' operation)", second),
+             ("ArithToLLVM (convert-arith-to-llvm) ('builtin.module' operation)", last)]
+    path.write_text("".join(f"// -----// IR Dump After {name} //----- //\n{text}\n"
+                            for name, text in dumps), encoding="utf-8")
+    return path
+
+
+def mlir_hostile(path):
+    """A log whose names, strings and locations are hostile."""
+    evil = HOSTILE.replace('"', "'").replace("\x1b", "")  # colours are taken out of logs
+    plain = "".join(c for c in evil if " " <= c <= "~")
+    text = f'module {{\n  func.func @"{evil}"() attributes {{a = "{plain}"}} {{\n' \
+           f'    "{evil}.op"() {{k = "{plain}"}} : () -> () loc("{plain}":1:1)\n' \
+           "    return\n  }\n}\n"
+    path.write_text("".join(f"// -----// IR Dump After {name} //----- //\n{body}\n" for name, body in (
+        ("A", text), (evil.replace("/", ""), text.replace("    return", "    x.y\n    return")))),
+                    encoding="utf-8")
+    return path
+
+
+def mlir_large(path, functions, passes):
+    """A log of whole modules in which each pass changes a few of many functions."""
+    values = [0] * functions
+    with path.open("w", encoding="utf-8") as log:
+        for step in range(passes):
+            for k in range(5):
+                values[(step * 37 + k * 101) % functions] = step
+            rows = [f"  func.func @f{i}(%arg0: i32) -> i32 {{\n" + "".join(
+                f"    %{k} = arith.addi %{k - 1 if k else 'arg0'}, %arg0 {{a = {value} : i32}} : "
+                "i32\n" for k in range(8)) + "    return %7 : i32\n  }\n"
+                    for i, value in enumerate(values)]
+            log.write(f"// -----// IR Dump After Pass{step} //----- //\nmodule {{\n"
+                      f"{''.join(rows)}}}\n\n")
+    return path

@@ -8,15 +8,16 @@ With the name of a folder, leaves pictures of the pages there. TUNIP_AXE may nam
 axe-core, which then checks the pages, too.
 """
 
-import json
 import os
 import pathlib
-import subprocess
 import sys
 import tempfile
 
 import driver
+import mlir
 import pipeline
+from page import (READY, Pages, attempt, audit, check_log, expect, lines, problems, row, same, step,
+                  text_of)
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import pack  # noqa: E402
@@ -27,94 +28,9 @@ GEMM = HERE.parent / "history/data/schedule-gemm"
 PART = pack.data() / "cli/data/parts"
 DISTINCT = pack.data() / "distinct"
 NESTED = pack.data() / "cli/data/nested.log"
-AUDIT = (HERE / "audit.js").read_text(encoding="utf-8")
-READY = "document.body.dataset.ready === 'yes'"
 LARGEST_DOM = 4000  # elements; the large history has 10 MB
 SIZES = [(1280, 800), (390, 844)]
-
-problems = []
-
-
-def expect(fine, what):
-    if not fine:
-        problems.append(what)
-
-
-def same(found, wanted, what):
-    expect(found == wanted, f"{what}: {found!r}, expected {wanted!r}")
-
-
-class Pages:
-    """Makes pages in a folder."""
-
-    def __init__(self, tunip, folder):
-        self.tunip, self.folder = tunip, folder
-
-    def counts(self, *args):
-        """What `tunip history` says of each step: its lines that were added, removed, changed."""
-        steps = json.loads(self.run("history", "--all", "--format", "json", *args))["steps"]
-        kinds = (("added", "+"), ("removed", "-"), ("changed", "~"))
-        return {each["step"]: "".join(f"{sign}{each['lines'][kind]}" for kind, sign in kinds
-                                      if each["lines"][kind]) for each in steps}
-
-    def run(self, *args, status=0):
-        done = subprocess.run([self.tunip, *map(str, args)], capture_output=True, check=False)
-        expect(done.returncode == status and not done.stderr,
-               f"{args[0]}: {done.returncode} {done.stderr[-300:]}")
-        return done.stdout
-
-    def explorer(self, name, *args):
-        path = self.folder / f"{name}.html"
-        self.run("explorer", *args, "-o", path)
-        return path
-
-    def page(self, name, *args, status=0):
-        path = self.folder / f"{name}.html"
-        path.write_bytes(self.run(*args, "--format", "html", status=status))
-        return path
-
-    def texts(self, folder):
-        return [self.run("print", path).decode().rstrip("\n").split("\n")
-                for path in sorted(folder.iterdir())]
-
-
-# ---- looking ----
-
-def lines(browser, pane, kind=""):
-    """The numbers of the lines in a pane that are elements, or of those of a class."""
-    return browser.run(f"[...document.querySelectorAll('#{pane} .row{kind} .no')]"
-                       ".map((each) => Number(each.dataset.n))")
-
-
-def row(pane, line):
-    return f"#{pane} .row:has([data-n='{line}'])"
-
-
-def step(browser):
-    return browser.run("Number(document.querySelector('#steps [aria-current] .index').textContent)")
-
-
-def text_of(browser, selector):
-    return browser.run("document.querySelector(arguments[0]).textContent", selector)
-
-
-def audit(browser, where):
-    for problem in browser.run(AUDIT):
-        problems.append(f"{where}: {problem}")
-    axe = os.environ.get("TUNIP_AXE")
-    if axe:
-        browser.run("(0, eval)(arguments[0]), 1", pathlib.Path(axe).read_text(encoding="utf-8"))
-        browser.run("void axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa']})"
-                    ".then((found) => { window.axed = found.violations; })")
-        browser.wait("Boolean(window.axed)")
-        for rule in browser.run("window.axed.map((each) => each.id + ': ' + each.nodes"
-                                ".slice(0, 3).map((node) => node.html.slice(0, 100)))"):
-            problems.append(f"{where}: axe: {rule}")
-
-
-def check_log(browser, where):
-    for message in browser.log():
-        problems.append(f"{where}: console: {message}")
+MORE_SIZES = [(1440, 900), (1024, 768)]  # of the pages of MLIR
 
 
 # ---- the explorer ----
@@ -573,7 +489,7 @@ def check_hostile_run(browser, path):
     expect("</script><img" in browser.run("document.body.textContent"), "the name is shown")
 
 
-def look(pages, browser, name, path, link, size, dark):
+def look(browser, name, path, link, size, dark):
     browser.open(path, link)
     if path.name.startswith("e"):
         browser.wait(READY)
@@ -630,20 +546,13 @@ def make(pages, folder):
         "gemm": pages.explorer("explorer-gemm", GEMM),
         "named passes": named, "named texts": pages.texts(named),
         "named": pages.explorer("explorer-named", named),
-        "part": pages.explorer("explorer-part", PART),
+        "part": pages.explorer("explorer-part", PART), "mlir": mlir.make(pages, folder),
         "hidden": pages.page("diff-hidden", "diff", *sorted(DISTINCT.glob("string-nodes.*.json")),
                              status=1),
         "renamed": pages.page("diff-named", "diff", *sorted(named.iterdir())[1:3], status=1),
         "print": pages.page("print", "print", files[4]),
         "diff": pages.page("diff", "diff", files[3], files[4], status=1),
     }
-
-
-def attempt(check, *args):
-    try:
-        check(*args)
-    except RuntimeError as error:
-        problems.append(f"{check.__name__}: {str(error).splitlines()[0]}")
 
 
 def check_all(pages, browser, made, folder):
@@ -666,6 +575,7 @@ def check_all(pages, browser, made, folder):
     attempt(check_hostile, browser, made["hostile"])
     attempt(check_run, browser, made["runs"])
     attempt(check_hostile_run, browser, made["runs-hostile"])
+    mlir.check_all(attempt, pages, browser, made["mlir"], folder)
     check_log(browser, "the explorer")
     passes = pipeline.large(folder / "large", 750, 40)
     size = sum(path.stat().st_size for path in passes.iterdir())
@@ -704,11 +614,14 @@ def main():
         folder = pathlib.Path(name)
         pages = Pages(tunip, folder)
         made = make(pages, folder)
-        for number, (size, dark) in enumerate((s, d) for s in SIZES for d in (False, True)):
+        sizes = SIZES + MORE_SIZES
+        for number, (size, dark) in enumerate((s, d) for s in sizes for d in (False, True)):
             browser = driver.Browser(folder / f"profile{number}", *size, dark)
             try:
-                for view in views(made):
-                    look(pages, browser, *view, size, dark)
+                for view in views(made) if size in SIZES else ():
+                    look(browser, *view, size, dark)
+                for view in mlir.views(made["mlir"]):
+                    look(browser, *view, size, dark)
                 if size == SIZES[0]:
                     attempt(check_weak, browser, made["named"], made["named texts"])
                     attempt(check_weak_page, browser, made["renamed"], made["named texts"])
