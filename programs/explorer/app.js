@@ -1149,7 +1149,7 @@ function listKeys() {
   }
 }
 
-/* A server makes a new page when dumps arrive. Whoever looks at the last step sees the new one. */
+/* A server makes a new page when dumps arrive. A view of the last step goes to the new one. */
 function watch() {
   const events = new EventSource("events");
   events.addEventListener("message", (event) => {

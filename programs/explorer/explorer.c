@@ -9,8 +9,8 @@
 #include "explorer_files.h" /* made of the files beside this one */
 #include "text.h"
 
-/* A text that one or several steps have. The lines of the lineage are those without the locations of
- * MLIR: it lacks the definitions of their aliases. */
+/* A text that one or several steps have. The lines of the lineage are those without the locations
+ * of MLIR: it lacks the definitions of their aliases. */
 typedef struct step_text {
     size_t step;
     ex_printed printed;

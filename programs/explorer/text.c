@@ -299,10 +299,10 @@ static void put_dictionary(taking *t, tn_text *row, size_t from, size_t to, size
 /* The number of the marks of a line. */
 static size_t marks_of(taking *t, size_t begin, size_t end)
 {
+    if (!t->is_mlir) return 0;
     const tunip_span *spans = tunip_printed_spans(t->printed);
     size_t count = tunip_printed_span_count(t->printed), ended = 0, begun = 0;
     tn_text ranges = {.failed = false};
-    if (!t->is_mlir) return 0;
     while (t->regions.count && t->regions.items[t->regions.count - 1] <= end)
         t->regions.count--, ended++;
     if (t->dictionary_end > begin) put_dictionary(t, &ranges, begin, t->dictionary_end, begin, end);

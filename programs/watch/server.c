@@ -216,7 +216,7 @@ static void serve_answer(server *s, client *c, double now)
     if (!fine) {
         leave(c);
     } else if (c->state == READING && has_head && (!shown || c->page_done == shown->size)) {
-        /* What the client still sends must be read, or it may lose the answer. */
+        /* The rest of the request must be read, or the client may lose the answer. */
         shutdown(c->file, SHUT_WR);
         c->has_page = false;
         c->state = LEAVING;

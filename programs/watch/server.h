@@ -16,8 +16,9 @@ typedef struct watch_input {
     void (*ready)(void *user, unsigned port);
     /* Whether there is news since the last call. Called four times a second, so it must be fast. */
     bool (*look)(void *user);
-    /* Makes the page with a number, from 1; *page is of malloc(). Called when a browser asks for the
-     * page, and there is news. False: there is no page yet, and browsers get one that says so. */
+    /* Makes the page with a number, from 1; *page is of malloc(). Called when a browser asks for
+     * the page, and there is news. False: it cannot be made. The one before stays; if there is
+     * none, browsers get one that says so. */
     bool (*make)(void *user, size_t number, char **page, size_t *size);
     void *user;
 } watch_input;

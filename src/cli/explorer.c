@@ -72,8 +72,8 @@ static bool pick_findings(cli_reported *reported, const cli_steps *steps, tunip_
     return true;
 }
 
-/* The operations by dialect, as `tunip history --dialects` writes them. The caller frees *text; NULL
- * if the steps are not MLIR. */
+/* The operations by dialect, as `tunip history --dialects` writes them. The caller frees *text; it
+ * is NULL if the steps are not MLIR. */
 static bool count_dialects(const cli_steps *steps, char **text, size_t *size)
 {
     if (!cli_steps_are_mlir(steps)) return true;

@@ -1,5 +1,5 @@
-"""Checks of pages of MLIR for run.py: words, regions, values, filters, search, dialects, the tree of
-a pipeline."""
+"""Checks of pages of MLIR for run.py: words, regions, values, filters, search, dialects, the tree
+of a pipeline."""
 
 import json
 

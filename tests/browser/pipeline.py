@@ -163,7 +163,7 @@ module {
     %0 = scf.for %arg2 = %c0 to %c8 step %c1 iter_args(%arg3 = %cst) -> (f32) {
       %2 = affine.apply #map(%arg2)
       %3 = memref.load %arg0[%2] : memref<8xf32>
-      %4 = arith.MULTIPLY %3, %cst {fastmath = #arith.fastmath<fast>} : f32 loc("k.py":2:2)
+      %4 = arith.mulf %3, %cst {fastmath = #arith.fastmath<fast>} : f32 loc("k.py":2:2)
       %5 = arith.addf %4, %arg3 : f32
       scf.yield %5 : f32
     }
@@ -186,10 +186,9 @@ module {
 def mlir_log(path):
     """A log of five passes: three on functions, of which one changes `g`; one on the module, which
     changes nothing; the last changes an operation in a loop of `f`."""
-    first = MODULE.replace("MULTIPLY", "mulf").replace("GBODY", "%0 = arith.addi %arg0, %arg0 : "
-                                                       "i32\n    %1 = arith.muli %0, %0 : i32").replace("LAST", "1")
-    second = MODULE.replace("MULTIPLY", "mulf").replace("GBODY", "%0 = arith.addi %arg0, %arg0 : "
-                                                        "i32").replace("LAST", "0")
+    once, twice = "%0 = arith.addi %arg0, %arg0 : i32", "\n    %1 = arith.muli %0, %0 : i32"
+    first = MODULE.replace("GBODY", once + twice).replace("LAST", "1")
+    second = MODULE.replace("GBODY", once).replace("LAST", "0")
     last = second.replace("arith.mulf", "llvm.fmul").replace(
         "{fastmath = #arith.fastmath<fast>}", "{fastmathFlags = #llvm.fastmath<fast>}")
     dumps = [("Canonicalizer (canonicalize) ('func.func' operation: @f)", first),
