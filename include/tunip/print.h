@@ -103,13 +103,18 @@ typedef struct tunip_print_options {
      * where TVM shows them, after types; with this option also where types are not printed. The
      * option needs the source map, so no_source_map has no effect with it. */
     bool spans;
+    /* Break lines of Python that have more characters, as Black does: see
+     * <tunip/format_script.h>. The text is that of tunip_format_script(), and empty lines are those
+     * of Black. Other backends fail with TUNIP_ERROR_ARGUMENT. A text in no language, and one with
+     * placeholders that are no tokens of Python, stays as it is. 0: lines do not break. */
+    size_t width;
 } tunip_print_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_PRINT_OPTIONS_INIT \
     {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
-     0, 0, 0, 0, 0, 0}
+     0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* The result of a print: text, report, source map. */

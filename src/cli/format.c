@@ -157,7 +157,10 @@ static void show_changes(cli_output *out, const char *name, tunip_str old, tunip
     lines a = {.count = 0}, b = {.count = 0};
     if (find_lines(&a, old) && find_lines(&b, new)) {
         match(&a, &b);
-        cli_output_say(out, "--- %s\n+++ %s\n", name, name);
+        cli_output_say(out, "--- %s", name);
+        cli_output_print(out, "\n");
+        cli_output_say(out, "+++ %s", name);
+        cli_output_print(out, "\n");
         for (size_t i = 0, k = 0; i < a.count || k < b.count;) {
             bool is_common = i < a.count && k < b.count && a.is_common[i] && b.is_common[k];
             if (is_common)

@@ -168,6 +168,12 @@ static bool store_depth(void *settings, const cli_option *option, const char *te
     return cli_parse_count(option, text, 0, CLI_MOST, " (0: no limit)", out);
 }
 
+static bool store_width(void *settings, const cli_option *option, const char *text)
+{
+    size_t *out = &((print_settings *)settings)->options.width;
+    return cli_parse_count(option, text, 1, CLI_MOST, "", out);
+}
+
 static bool store_context(void *settings, const cli_option *option, const char *text)
 {
     if (set_context(settings, text)) return true;
@@ -272,6 +278,7 @@ static const cli_option options[] = {
      0},
     {"--path-to-annotate", 0, "PATH=TEXT", "add a comment to the statement at PATH; repeatable",
      store_annotation, 0},
+    {"--width", 0, "N", "break lines of Python after N characters, as Black does", store_width, 0},
     {"--max-depth", 0, "N", "refuse IR nested deeper than N nodes", store_depth, 0},
     CLI_LIMIT_OPTIONS(print_settings, "2G, of pages 64M"),
     CLI_THREADS_OPTION(print_settings),

@@ -62,6 +62,17 @@ static bool is_decorator(const job *j, const tunip_doc *doc)
            is_decorator_name(j, ((const tunip_doc_attr *)doc)->name);
 }
 
+/* Whether a statement that could not be read has a decorator of a dialect in its first line. */
+static bool is_broken_part(const job *j, tunip_str text, const tunip_doc *doc)
+{
+    if (!tn_doc_is_broken(doc)) return false;
+    size_t at = tn_doc_place(doc).begin, name = ++at;
+    if (at > text.size || text.data[at - 1] != '@') return false;
+    for (; at < text.size && (tunip_is_name_part(text.data[at]) || text.data[at] == '.'); at++)
+        if (text.data[at] == '.') name = at + 1;
+    return is_decorator_name(j, (tunip_str){text.data + name, at - name});
+}
+
 static tunip_docs decorators_of(const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_FUNCTION) return ((const tunip_doc_function *)doc)->decorators;
@@ -102,14 +113,14 @@ static void bodies_of(const tunip_doc *doc, tunip_docs out[2])
 }
 
 /* Finds the outermost definitions with a decorator, in the order of the text. */
-static void find_parts(job *j, parsed *p)
+static void find_parts(job *j, tunip_str text, parsed *p)
 {
     TN_ARRAY(const tunip_doc *) todo = {.count = 0};
     bool fine = tn_array_push(&todo, j->allocator, p->block);
     while (fine && todo.count) {
         const tunip_doc *doc = todo.items[--todo.count];
         tunip_docs decorators = decorators_of(doc), bodies[2];
-        bool is_part = false;
+        bool is_part = is_broken_part(j, text, doc);
         for (size_t i = 0; i < decorators.count; i++)
             is_part = is_part || is_decorator(j, decorators.items[i]);
         tn_script_place place = is_part ? tn_doc_place(doc) : (tn_script_place){0, 0};
@@ -136,7 +147,7 @@ static bool parse(job *j, tunip_str text, parsed *p)
     p->errors = tunip_diagnostics_new(j->allocator, NULL);
     if (p->errors) p->block = tn_python_parse(&p->arena, text, &options, p->errors);
     if (p->block)
-        find_parts(j, p);
+        find_parts(j, text, p);
     else if (p->errors && !tunip_diagnostics_count(p->errors))
         j->failed = true;
     return p->block && !j->failed;
@@ -149,8 +160,37 @@ static void drop(job *j, parsed *p)
     tn_arena_free(&p->arena);
 }
 
+/* The line of the text that `at` is in. */
+static size_t line_of(tunip_str text, size_t at)
+{
+    while (at && text.data[at - 1] != '\n' && text.data[at - 1] != '\r') at--;
+    return at;
+}
+
+static size_t indentation_at(tunip_str text, size_t line)
+{
+    size_t at = line;
+    while (at < text.size && (text.data[at] == ' ' || text.data[at] == '\t')) at++;
+    return at - line;
+}
+
+/* Where the first line behind a part begins that is not indented more than the part: the place of a
+ * statement with an error has no end. */
+static size_t limit_of(tunip_str text, const part *p)
+{
+    size_t base = indentation_at(text, line_of(text, p->begin)), at = p->end;
+    for (;;) {
+        const char *end = at < text.size ? memchr(text.data + at, '\n', text.size - at) : NULL;
+        if (!end) return text.size + 1;
+        at = (size_t)(end - text.data) + 1;
+        size_t indentation = indentation_at(text, at);
+        bool is_empty = at + indentation >= text.size || text.data[at + indentation] == '\n';
+        if (!is_empty && indentation <= base) return at;
+    }
+}
+
 /* Fails with the first error in a part, or, if there are no Docs, the first one of all. */
-static tunip_status check_errors(const job *j, const parsed *p)
+static tunip_status check_errors(const job *j, tunip_str text, const parsed *p)
 {
     const tunip_diagnostic *d;
     for (size_t i = 0; (d = tunip_diagnostics_get(p->errors, i)); i++) {
@@ -158,8 +198,8 @@ static tunip_status check_errors(const job *j, const parsed *p)
         if (tunip_diagnostic_severity(d) != TUNIP_SEVERITY_ERROR) continue;
         bool is_inside = !p->block;
         for (size_t k = 0; label && k < p->found.count; k++)
-            is_inside |= label->begin < p->found.items[k].end &&
-                         label->end >= p->found.items[k].begin;
+            is_inside |= label->begin >= p->found.items[k].begin &&
+                         label->begin < limit_of(text, &p->found.items[k]);
         if (!is_inside) continue;
         tunip_error_set(j->error, TUNIP_ERROR_SYNTAX, "%s", tunip_diagnostic_message(d).data);
         if (label) {
@@ -212,13 +252,6 @@ static bool exclude(job *j, tunip_str text, parsed *p)
 
 /* ======== one round ======== */
 
-/* The line of the text that `at` is in. */
-static size_t line_of(tunip_str text, size_t at)
-{
-    while (at && text.data[at - 1] != '\n' && text.data[at - 1] != '\r') at--;
-    return at;
-}
-
 static tunip_status refuse(const job *j, const char *what)
 {
     return tunip_error_set(j->error, TUNIP_ERROR_RULE,
@@ -251,7 +284,7 @@ static tunip_status format_once(job *j, tunip_str text, tn_text *out)
 {
     parsed old, new;
     bool fine = parse(j, text, &old) && exclude(j, text, &old);
-    tunip_status status = j->failed ? TUNIP_ERROR_MEMORY : check_errors(j, &old);
+    tunip_status status = j->failed ? TUNIP_ERROR_MEMORY : check_errors(j, text, &old);
     if (status == TUNIP_OK && !fine) status = TUNIP_ERROR_MEMORY;
     if (status == TUNIP_OK) status = lay_out(j, text, &old, out);
     if (status == TUNIP_OK) {

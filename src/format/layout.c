@@ -33,6 +33,7 @@ typedef struct layout {
     tn_text *out;
     tn_layout_moves *moves;
     size_t last;    /* the end of the last token or comment that was taken */
+    size_t empty;   /* the empty lines above the line that is collected */
     size_t comment; /* the first comment that was not taken */
     uint32_t depth;
     TN_ARRAY(uint32_t) columns; /* of the open blocks; columns.items[depth] */
@@ -105,11 +106,11 @@ static size_t empty_before_head(layout *l, const written *line, size_t before)
     return 0;
 }
 
-static size_t empty_before(layout *l, const written *line, size_t begin, bool is_clause,
+static size_t empty_before(layout *l, const written *line, size_t empty, bool is_clause,
                            bool is_text)
 {
     const written *above = &l->previous;
-    size_t before = smaller(count_empty(l, begin), line->depth ? 1 : 2);
+    size_t before = smaller(empty, line->depth ? 1 : 2);
     while (l->definitions.count &&
            l->definitions.items[l->definitions.count - 1] >= line->depth) {
         l->definitions.count--;
@@ -318,7 +319,7 @@ static void end_line(layout *l, uint32_t depth, bool is_outermost)
     written line = {.any = true, .kind = kind_of(first), .depth = depth + !is_outermost};
     line.opens_block = l->line.items[l->line.count - 1].kind == PY_COLON;
     bool is_text = is_doc_string(first);
-    size_t before = empty_before(l, &line, offset_of(l, first->text), is_clause(l), is_text);
+    size_t before = empty_before(l, &line, l->empty, is_clause(l), is_text);
     line.after = l->previous.any && l->previous.kind == LINE_CLASS && is_text;
     begin_line(l, &line, before);
     tn_split *s = &l->split;
@@ -347,7 +348,8 @@ static void put_comment_line(layout *l, const tn_py_comment *comment, uint32_t d
                              bool is_outermost)
 {
     written line = {.any = true, .kind = LINE_COMMENT, .depth = depth + !is_outermost};
-    begin_line(l, &line, empty_before(l, &line, comment->hash, false, false));
+    begin_line(l, &line, empty_before(l, &line, count_empty(l, comment->hash), false,
+                                     false));
     tn_text_fill(l->out, ' ', indent_of(l, depth));
     put_comment(l, comment);
     note_line(l, &line);
@@ -384,6 +386,7 @@ static void add_leaf(layout *l, tn_py_kind kind)
                     .match = TN_LEAF_NONE,
                     .kind = (uint16_t)kind,
                     .has_lines = has_lines};
+    if (!l->line.count) l->empty = count_empty(l, offset_of(l, text));
     if (!tn_array_push(&l->line, allocator_of(l), leaf)) l->failed = true;
     l->last = offset_of(l, text) + text.size;
 }

@@ -16,6 +16,13 @@
 bool tn_underlines_find(tn_ranges *out, const tn_render *render, const tn_decoration *how,
                         size_t size);
 
+/* ======== width ======== */
+
+/* Breaks the lines of a Python text that are longer than `width`, and moves the source map along. A
+ * text with tokens that Python does not have stays as it is. On failure the render may be
+ * changed. */
+tunip_status tn_render_break(tn_render *render, size_t width, tunip_error *error);
+
 /* ======== underline ======== */
 
 /* The bytes of the paths to underline. */

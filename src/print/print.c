@@ -197,6 +197,10 @@ tunip_status tn_request_resolve(tn_request *r, const tunip_print_options *given,
     tunip_status status = tn_context_freeze(r->context, error);
     if (status == TUNIP_OK) status = tn_options_take(&r->options, sizeof r->options, given, error);
     if (status == TUNIP_OK) status = choose_backend(r, r->options.backend, error);
+    if (status == TUNIP_OK && r->options.width && strcmp(r->backend->name, TN_USUAL_BACKEND) != 0)
+        status = tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                                 "the backend %s does not break lines: width is for %s",
+                                 r->backend->name, TN_USUAL_BACKEND);
     if (status != TUNIP_OK) return status;
     r->options.backend = r->backend->name;
     if (r->text_only) r->options.no_source_map = true;
@@ -295,6 +299,8 @@ static tunip_status render(tunip_printed *p, const tunip_node *root, const tunip
     if (!p->docsifier.units->prerender) p->render.span_count = p->render.doc_count;
     if (!p->render.write) p->render.first_room = tn_prerender_size(p->prerendered) / 8 * 9;
     tunip_status status = tn_render_doc(&p->render, doc, error);
+    if (status == TUNIP_OK && options->width)
+        status = tn_render_break(&p->render, options->width, error);
     if (status == TUNIP_OK && options->spans) status = tn_span_comments_put(p, root, error);
     if (status == TUNIP_OK && decorates(options))
         status = decorate(&p->docsifier, &p->render, error);
@@ -362,6 +368,7 @@ tunip_str tn_print_inside(tunip_docsifier *d, const tunip_node *node, const tuni
     tunip_print_options options = *d->options;
     options.underline_count = options.underline_path_count = options.annotate_count = 0;
     options.spans = false; /* text may follow in the last line */
+    options.width = 0;
     tn_request r = {.context = d->context, .root = node, .depth = d->guard->depth};
     if (print(&r, &options, &inner, &error) != TUNIP_OK) {
         take_error(d, &error, path);
@@ -425,7 +432,7 @@ static void plan_prerendering(tunip_printed *p)
     enum { NEEDS_DOCS = TUNIP_BACKEND_WHOLE | TUNIP_BACKEND_PATHS | TUNIP_BACKEND_AGAIN };
     bool has_map = !(backend->flags & NEEDS_DOCS) && !backend->emit_member &&
                    (r->marks || !decorates(options)) && !options->annotate_count &&
-                   !options->find_losses && !options->spans && !r->whole;
+                   !options->find_losses && !options->spans && !options->width && !r->whole;
     bool is_text = !p->render.keep_spans && !(backend->flags & TUNIP_BACKEND_WHOLE);
     if (r->depth || !(is_text || has_map)) return;
     d->units->prerender = prerender;
@@ -456,7 +463,8 @@ static bool can_stream(const tn_request *r)
 {
     const tunip_print_options *options = &r->options;
     bool shows_metadata = options->show_meta || r->backend->flags & TUNIP_BACKEND_METADATA;
-    return !decorates(options) && !options->annotate_count && !options->spans && !shows_metadata;
+    return !decorates(options) && !options->annotate_count && !options->spans &&
+           !options->width && !shows_metadata;
 }
 
 /* Adds the place and the function to the error of a backend that refused. */

@@ -26,6 +26,7 @@ static const row rows[] = {
     {"print_line_numbers", FLAG, AT(print_line_numbers)},
     {"spans", FLAG, AT(spans)},
     {"max_depth", SIZE, AT(max_depth)},
+    {"line_width", SIZE, AT(width)},
     {"max_bytes", SIZE, AT(max_bytes)},
     {"threads", SIZE, AT(threads)},
     {"find_losses", FLAG, AT(find_losses)},

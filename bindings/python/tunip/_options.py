@@ -44,6 +44,7 @@ class PrinterConfig(TypedDict, total=False):
     backend: str | None
     threads: int | None
     spans: bool | None
+    line_width: int | None
     max_depth: int | None
     max_bytes: int | None
     find_losses: bool | None
