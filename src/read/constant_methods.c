@@ -836,24 +836,19 @@ static const char *put_field(formatter *f, const char *at, const char *end)
     return close + 1;
 }
 
-static void put_template(formatter *f, tunip_str template)
-{
-    const char *at = template.data, *end = at + template.size;
-    while (at < end && !f->failed) {
-        bool is_double = at + 1 < end && at[1] == *at;
-        if (*at == '{' && !is_double) {
-            at = put_field(f, at + 1, end);
-            continue;
-        }
-        put(f, at, 1);
-        at += (*at == '{' || *at == '}') && is_double ? 2 : 1;
-    }
-}
-
 tunip_value tn_format(tunip_elaborator *e, const tunip_word_call *call)
 {
     formatter f = {.e = e, .call = call, .fields = call->rest};
-    put_template(&f, call->self.text);
+    const char *at = call->self.text.data, *end = at + call->self.text.size;
+    while (at < end && !f.failed) {
+        bool is_double = at + 1 < end && at[1] == *at;
+        if (*at == '{' && !is_double) {
+            at = put_field(&f, at + 1, end);
+            continue;
+        }
+        put(&f, at, 1);
+        at += (*at == '{' || *at == '}') && is_double ? 2 : 1;
+    }
     return finish(&f, call->doc);
 }
 

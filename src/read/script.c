@@ -676,8 +676,10 @@ static void look_at_expr(survey *s, const tunip_doc *doc)
     }
 }
 
-static void look_at_stmt(survey *s, const tunip_doc *doc)
+static void look(survey *s, const tunip_doc *doc)
 {
+    if (!doc || s->depth == MOST_DEPTH) return;
+    s->depth++;
     if (doc->kind == TUNIP_DOC_ASSIGN) {
         look(s, ((const tunip_doc_assign *)doc)->rhs);
         look(s, ((const tunip_doc_assign *)doc)->annotation);
@@ -695,13 +697,6 @@ static void look_at_stmt(survey *s, const tunip_doc *doc)
     } else {
         look_at_expr(s, doc);
     }
-}
-
-static void look(survey *s, const tunip_doc *doc)
-{
-    if (!doc || s->depth == MOST_DEPTH) return;
-    s->depth++;
-    look_at_stmt(s, doc);
     s->depth--;
 }
 

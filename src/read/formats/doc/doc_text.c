@@ -801,16 +801,6 @@ static bool set_members(reader *r, tunip_doc *doc, const parts *p)
     return true;
 }
 
-static bool read_content(reader *r, size_t level, const tunip_path *around, tunip_doc *doc)
-{
-    parts p = {.odd = odd_member(doc->kind, doc->sub)};
-    bool fine = read_paths(r, doc, around) &&
-                read_parts(r, level, doc->path ? doc->path : around, doc, &p) &&
-                set_members(r, doc, &p);
-    tn_array_free(&p.list, &r->tree->arena.allocator);
-    return fine;
-}
-
 /* An outermost function knows no path before it, and the text after it knows none of its paths. */
 static const tunip_doc *read_doc_here(reader *r, size_t level, const tunip_path *around)
 {
@@ -822,7 +812,12 @@ static const tunip_doc *read_doc_here(reader *r, size_t level, const tunip_path 
         r->in_function = true;
         r->last = NULL;
     }
-    bool fine = read_content(r, level, around, doc);
+    parts p = {.odd = odd_member(doc->kind, doc->sub)};
+    bool fine = read_paths(r, doc, around) &&
+                read_parts(r, level, doc->path ? doc->path : around, doc, &p) &&
+                set_members(r, doc, &p);
+    tn_array_free(&p.list, &r->tree->arena.allocator);
+
     if (is_outermost) {
         r->in_function = false;
         r->last = last;

@@ -535,21 +535,6 @@ static void parse_arguments(mlir_parser *p, size_t column)
     mlir_next(p);
 }
 
-/* ^bb0(%a: i32): */
-static void parse_label(mlir_parser *p, tunip_mlir_block *block)
-{
-    size_t nodes = p->nodes.count, gaps = p->gaps.count, locations = p->locations.count;
-    size_t column = p->column;
-    block->label = mlir_label(p, &p->token);
-    mlir_next(p);
-    parse_arguments(p, column);
-    if (p->nodes.count > nodes) block->pieces = take_nodes(p, nodes);
-    tunip_string *layout = block->pieces ? take_layout(p, gaps, block->pieces) : NULL;
-    block->form = take_form(p, layout, false);
-    block->locations = take_locations(p, locations);
-    p->gaps.count = gaps;
-}
-
 static void parse_block(mlir_parser *p)
 {
     tunip_mlir_block *block = tunip_node_new(p->graph, &tunip_mlir_block_type);
@@ -557,7 +542,19 @@ static void parse_block(mlir_parser *p)
         mlir_no_memory(p);
         return;
     }
-    if (p->token.kind == MLIR_LABEL) parse_label(p, block);
+    if (p->token.kind == MLIR_LABEL) {
+        /* ^bb0(%a: i32): */
+        size_t nodes = p->nodes.count, gaps = p->gaps.count, locations = p->locations.count;
+        size_t column = p->column;
+        block->label = mlir_label(p, &p->token);
+        mlir_next(p);
+        parse_arguments(p, column);
+        if (p->nodes.count > nodes) block->pieces = take_nodes(p, nodes);
+        tunip_string *layout = block->pieces ? take_layout(p, gaps, block->pieces) : NULL;
+        block->form = take_form(p, layout, false);
+        block->locations = take_locations(p, locations);
+        p->gaps.count = gaps;
+    }
     size_t mark = p->nodes.count;
     while (!p->failed && p->token.kind != MLIR_END && p->token.kind != MLIR_LABEL &&
            !mlir_at(p, "}"))

@@ -323,25 +323,6 @@ static const char *put_brace(tn_py *p, string s, const char *at, const char *end
     return at + 1;
 }
 
-/* `is_template`: the text is a template of str.format(). */
-static void put_string(tn_py *p, string s, bool is_template)
-{
-    const char *at = s.body.data, *end = at + s.body.size;
-    while (at < end && !p->is_broken) {
-        const char *run = at;
-        while (run < end && *run != '\r' && (*run != '\\' || s.is_raw) &&
-               !(is_template && is_brace(*run)))
-            run++;
-        tn_py_put(p, at, (size_t)(run - at));
-        at = run;
-        if (at == end) break;
-        if (is_template && is_brace(*at))
-            at = put_brace(p, s, at, end);
-        else
-            at = *at == '\r' ? put_line_end(p, at, end) : put_escape(p, at, end);
-    }
-}
-
 /* A literal has other strings before its first f-string: their braces are doubled. */
 static void begin_template(tn_py *p)
 {
@@ -366,7 +347,20 @@ static tunip_str join_strings(tn_py *p, bool *is_template)
         if (s.is_bytes) tn_py_unsupported(p, tn_py_at(p), "bytes literals");
         if (s.is_format && !*is_template) begin_template(p);
         *is_template |= s.is_format;
-        put_string(p, s, *is_template);
+        const char *at = s.body.data, *end = at + s.body.size;
+        while (at < end && !p->is_broken) {
+            const char *run = at;
+            while (run < end && *run != '\r' && (*run != '\\' || s.is_raw) &&
+                   !(*is_template && is_brace(*run)))
+                run++;
+            tn_py_put(p, at, (size_t)(run - at));
+            at = run;
+            if (at == end) break;
+            if (*is_template && is_brace(*at))
+                at = put_brace(p, s, at, end);
+            else
+                at = *at == '\r' ? put_line_end(p, at, end) : put_escape(p, at, end);
+        }
         if (!p->is_broken) tn_py_advance(p);
     }
     if (p->failed || !p->text.count) return text;

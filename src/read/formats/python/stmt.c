@@ -806,21 +806,16 @@ static void parse_round_items(tn_py *p)
     parse_as(p, tn_py_parse_rest(p, begin, left, BIND_LAMBDA));
 }
 
-static void parse_items(tn_py *p)
-{
-    if (p->kind == PY_OPEN_ROUND)
-        parse_round_items(p);
-    else
-        parse_item(p);
-    while (tn_py_accept(p, PY_COMMA)) parse_item(p);
-}
-
 /* Reads `with`. The scopes of several items are nested. */
 static void parse_with(tn_py *p)
 {
     size_t base = p->list.count;
     head h = begin_head(p, "`with` statement");
-    parse_items(p);
+    if (p->kind == PY_OPEN_ROUND)
+        parse_round_items(p);
+    else
+        parse_item(p);
+    while (tn_py_accept(p, PY_COMMA)) parse_item(p);
     size_t count = p->list.count - base;
     tunip_docs body = parse_block(p, &h);
     if (p->is_broken) return;

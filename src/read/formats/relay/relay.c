@@ -105,14 +105,6 @@ static const tunip_doc *new_metadata(tn_rl *p, uint32_t begin, tunip_str text)
     return tn_rl_new_assign(p, TUNIP_ROLE_NONE, begin, name, NULL, &call->base);
 }
 
-static void put_first(tn_rl *p, const tunip_doc *doc)
-{
-    tn_rl_push(p, doc);
-    if (p->failed) return;
-    memmove(p->list.items + 1, p->list.items, (p->list.count - 1) * sizeof *p->list.items);
-    p->list.items[0] = doc;
-}
-
 static const tunip_str version = {"\"0.0.5\"", 7};
 
 /* #[version = "0.0.5"], or #[metadata] and the rest of the text. */
@@ -127,7 +119,13 @@ static void parse_section(tn_rl *p)
         text += text < p->lexer.limit;
         p->lexer.cursor = p->lexer.limit;
         tn_rl_advance(p);
-        put_first(p, new_metadata(p, begin, (tunip_str){text, (size_t)(p->lexer.limit - text)}));
+        const tunip_doc *doc =
+            new_metadata(p, begin, (tunip_str){text, (size_t)(p->lexer.limit - text)});
+        tn_rl_push(p, doc);
+        if (!p->failed) {
+            memmove(p->list.items + 1, p->list.items, (p->list.count - 1) * sizeof *p->list.items);
+            p->list.items[0] = doc;
+        }
         return;
     }
     if (p->kind != RL_NAME || !tunip_str_is(name, "version")) {

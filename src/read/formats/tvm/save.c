@@ -162,36 +162,32 @@ static bool put_value(saver *s, const tunip_node *node)
 
 /* ---- data: objects ---- */
 
-static void put_field(saver *s, const tunip_node *node, const tunip_field *field)
-{
-    const void *at = tunip_field_at(node, field);
-    switch ((tunip_field_kind)field->kind) {
-    case TUNIP_KIND_NODE:
-        put_reference(s, tunip_field_node(node, field));
-        break;
-    case TUNIP_KIND_INT:
-        tunip_json_put_int(s->out, *(const int64_t *)at);
-        break;
-    case TUNIP_KIND_FLOAT:
-        tunip_json_put_float(s->out, *(const double *)at);
-        break;
-    case TUNIP_KIND_BOOL:
-        tunip_json_put_bool(s->out, *(const bool *)at);
-        break;
-    case TUNIP_KIND_DTYPE:
-        put_dtype_name(s, *(const tunip_dtype *)at);
-        break;
-    }
-}
-
 /* Ancestors' fields come first. */
 static void put_fields(saver *s, const tunip_node *node, const tunip_type *type)
 {
     if (type->base) put_fields(s, node, type->base);
     for (size_t i = 0; i < type->field_count; i++) {
-        if (type->fields[i].flags & TUNIP_FLAG_AGAIN) continue;
-        tunip_json_key(s->out, type->fields[i].name);
-        put_field(s, node, &type->fields[i]);
+        const tunip_field *field = &type->fields[i];
+        if (field->flags & TUNIP_FLAG_AGAIN) continue;
+        tunip_json_key(s->out, field->name);
+        const void *at = tunip_field_at(node, field);
+        switch ((tunip_field_kind)field->kind) {
+        case TUNIP_KIND_NODE:
+            put_reference(s, tunip_field_node(node, field));
+            break;
+        case TUNIP_KIND_INT:
+            tunip_json_put_int(s->out, *(const int64_t *)at);
+            break;
+        case TUNIP_KIND_FLOAT:
+            tunip_json_put_float(s->out, *(const double *)at);
+            break;
+        case TUNIP_KIND_BOOL:
+            tunip_json_put_bool(s->out, *(const bool *)at);
+            break;
+        case TUNIP_KIND_DTYPE:
+            put_dtype_name(s, *(const tunip_dtype *)at);
+            break;
+        }
     }
 }
 
@@ -233,16 +229,6 @@ static const tunip_node *opaque_data(const tunip_node *node)
     return opaque ? ((const tunip_opaque *)node)->data : NULL;
 }
 
-static void put_data(saver *s, const tunip_node *node)
-{
-    const tunip_node *data = opaque_data(node);
-    if (put_value(s, data ? data : node)) return;
-    if (node->type->codec)
-        put_encoded(s, node);
-    else
-        put_object(s, node);
-}
-
 /* ---- nodes ---- */
 
 static void put_node(saver *s, const tunip_node *node)
@@ -252,7 +238,13 @@ static void put_node(saver *s, const tunip_node *node)
     tunip_json_put_string(s->out, tunip_str_from(node ? node->type->key : "None"));
     if (node) {
         tunip_json_key(s->out, "data");
-        put_data(s, node);
+        const tunip_node *data = opaque_data(node);
+        if (put_value(s, data ? data : node))
+            ;
+        else if (node->type->codec)
+            put_encoded(s, node);
+        else
+            put_object(s, node);
     }
     tunip_json_close(s->out, '}');
 }

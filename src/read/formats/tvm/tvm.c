@@ -537,20 +537,17 @@ static bool read_scalar(tn_reader *r)
     return true;
 }
 
-static bool opaque_read_member(tn_reader *r)
-{
-    size_t at = tn_read_at(r);
-    tunip_str name;
-    return tn_read_own_string(r, "the name of a field", &name) &&
-           tn_assemble_opaque_field(&r->to, name, at) && tn_read_expect(r, TUNIP_JSON_COLON) &&
-           read_scalar(r);
-}
-
 static bool opaque_read_fields(tn_reader *r, tunip_opaque *node)
 {
     tn_read_advance(r);
-    for (bool first = true; tn_read_more(r, first, TUNIP_JSON_CLOSE_OBJECT); first = false)
-        if (!opaque_read_member(r)) return false;
+    for (bool first = true; tn_read_more(r, first, TUNIP_JSON_CLOSE_OBJECT); first = false) {
+        size_t at = tn_read_at(r);
+        tunip_str name;
+        if (!tn_read_own_string(r, "the name of a field", &name) ||
+            !tn_assemble_opaque_field(&r->to, name, at) || !tn_read_expect(r, TUNIP_JSON_COLON) ||
+            !read_scalar(r))
+            return false;
+    }
     return !tn_read_failed(r) && tn_assemble_opaque_end(&r->to, node);
 }
 

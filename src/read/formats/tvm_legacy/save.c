@@ -109,16 +109,6 @@ static void push_list(saver *s, const tunip_node *node)
     }
 }
 
-static void number_tensor(saver *s, const tunip_node *tensor)
-{
-    bool is_new;
-    uint64_t *at = tn_map_put(&s->tensors, tensor, &is_new);
-    if (!at || (is_new && !tn_array_push(&s->arrays, s->allocator, (const tunip_tensor *)tensor)))
-        fail_memory(s);
-    else if (is_new)
-        *at = s->arrays.count - 1;
-}
-
 /* Pushes the nodes in fields. A tensor gets its number together with the node that holds it. */
 static void push_fields(saver *s, const tunip_node *node)
 {
@@ -126,7 +116,15 @@ static void push_fields(saver *s, const tunip_node *node)
     for (size_t i = 0; p && i < p->count; i++) {
         const tunip_field *field = p->order[i].field;
         const tunip_node *child = tn_legacy_child(node, field);
-        if (child && field->expects == &tunip_tensor_type) number_tensor(s, child);
+        if (child && field->expects == &tunip_tensor_type) {
+            bool is_new;
+            uint64_t *at = tn_map_put(&s->tensors, child, &is_new);
+            if (!at ||
+                (is_new && !tn_array_push(&s->arrays, s->allocator, (const tunip_tensor *)child)))
+                fail_memory(s);
+            else if (is_new)
+                *at = s->arrays.count - 1;
+        }
     }
     for (size_t i = p ? p->count : 0; i-- > 0;) {
         const tunip_field *field = p->order[i].field;
@@ -258,18 +256,6 @@ static void write_float(double value, char *out, size_t size)
         if (*at == ',') *at = '.';
 }
 
-static void put_boxed(saver *s, const tunip_node *node)
-{
-    char text[64];
-    if (node->type == &tunip_float_type)
-        write_float(((const tunip_float *)node)->value, text, sizeof text);
-    else if (node->type == &tunip_bool_type)
-        snprintf(text, sizeof text, "%d", ((const tunip_bool *)node)->value);
-    else
-        snprintf(text, sizeof text, "%lld", (long long)((const tunip_int *)node)->value);
-    put_repr(s, tunip_str_from(text));
-}
-
 static void put_value(saver *s, const tunip_node *node)
 {
     if (node->type == &tunip_string_type) {
@@ -281,7 +267,14 @@ static void put_value(saver *s, const tunip_node *node)
         tn_layout_key(&s->out, "repr_str");
         put_shape(s, (const tunip_shape *)node);
     } else {
-        put_boxed(s, node);
+        char text[64];
+        if (node->type == &tunip_float_type)
+            write_float(((const tunip_float *)node)->value, text, sizeof text);
+        else if (node->type == &tunip_bool_type)
+            snprintf(text, sizeof text, "%d", ((const tunip_bool *)node)->value);
+        else
+            snprintf(text, sizeof text, "%lld", (long long)((const tunip_int *)node)->value);
+        put_repr(s, tunip_str_from(text));
     }
 }
 
@@ -315,16 +308,6 @@ static void put_field(saver *s, const tunip_node *node, const tn_legacy_field *n
     else
         snprintf(text, sizeof text, "%lld", (long long)*(const int64_t *)at);
     tn_layout_string(&s->out, tunip_str_from(text));
-}
-
-static void put_fields(saver *s, const tunip_node *node)
-{
-    const plan *p = plan_of(s, node->type);
-    if (!p || !p->count) return;
-    tn_layout_key(&s->out, "attrs");
-    tn_layout_open(&s->out, '{', p->count > 1);
-    for (size_t i = 0; i < p->count; i++) put_field(s, node, p->names[i]);
-    tn_layout_close(&s->out, '}');
 }
 
 /* ---- lists ---- */
@@ -397,8 +380,15 @@ static void put_node(saver *s, const tunip_node *node)
         put_value(s, node);
     else if (node->type->codec)
         put_encoded(s, node);
-    else
-        put_fields(s, node);
+    else {
+        const plan *p = plan_of(s, node->type);
+        if (p && p->count) {
+            tn_layout_key(&s->out, "attrs");
+            tn_layout_open(&s->out, '{', p->count > 1);
+            for (size_t i = 0; i < p->count; i++) put_field(s, node, p->names[i]);
+            tn_layout_close(&s->out, '}');
+        }
+    }
     tn_layout_close(&s->out, '}');
 }
 
