@@ -125,14 +125,6 @@ static account *make_account(tunip_docsifier *d, const tunip_type *type)
     return a;
 }
 
-/* NULL when out of memory. */
-static const account *account_of(check *c, const tunip_type *type)
-{
-    uint64_t *at = tn_map_put(&c->accounts, type, NULL);
-    if (at && !*at) *at = (uint64_t)(uintptr_t)make_account(c->d, type);
-    return at ? (const account *)(uintptr_t)*at : NULL;
-}
-
 /* ---- nodes ---- */
 
 static bool is_empty(const tunip_node *node, const tunip_field *field)
@@ -305,7 +297,9 @@ static tunip_walk_action look_at(const tunip_node *node, void *user)
     if (!is_new && tn_set_has(&c->nodes.claimed, node)) note_lost(c, node, "definition");
     if (tn_job_failed(c->d)) return TUNIP_WALK_STOP;
     if (!is_new) return TUNIP_WALK_SKIP;
-    const account *a = account_of(c, node->type);
+    uint64_t *at = tn_map_put(&c->accounts, node->type, NULL);
+    if (at && !*at) *at = (uint64_t)(uintptr_t)make_account(c->d, node->type);
+    const account *a = at ? (const account *)(uintptr_t)*at : NULL;
     if (!a || !tn_array_push(&c->around, tn_job_allocator(c->d), (level){node, NULL})) {
         tn_job_no_memory(c->d);
         return TUNIP_WALK_STOP;

@@ -136,23 +136,19 @@ static void mark(decorator *self, bool hidden)
     self->hidden[self->marked++] = hidden;
 }
 
-static void put_line(decorator *self, size_t line, size_t last_caret)
-{
-    const size_t *starts = self->render->counted.items;
-    size_t begin = starts[line];
-    size_t end = line + 1 < self->line_count ? starts[line + 1] : self->size;
-    put_number(self, line + 1);
-    mark(self, false);
-    put(self, self->render->text + begin, end - begin);
-    if (end == begin || self->render->text[end - 1] != '\n') put(self, "\n", 1);
-    put_carets(self, begin, end, last_caret);
-}
-
 static void put_chunk(decorator *self, chunk lines)
 {
     self->next = lines.first_caret;
-    for (size_t i = lines.begin; i < lines.end && !self->failed; i++)
-        put_line(self, i, lines.last_caret);
+    for (size_t i = lines.begin; i < lines.end && !self->failed; i++) {
+        const size_t *starts = self->render->counted.items;
+        size_t begin = starts[i];
+        size_t end = i + 1 < self->line_count ? starts[i + 1] : self->size;
+        put_number(self, i + 1);
+        mark(self, false);
+        put(self, self->render->text + begin, end - begin);
+        if (end == begin || self->render->text[end - 1] != '\n') put(self, "\n", 1);
+        put_carets(self, begin, end, lines.last_caret);
+    }
 }
 
 static void leave_out(decorator *self, size_t up_to)
