@@ -693,27 +693,6 @@ static const char *key_of(const tunip_edit *edit)
     return edit->lhs ? edit->lhs->type->key : "";
 }
 
-/* Reports the places where the graphs differ. If they cannot be compared, the graph is invalid. */
-static void compare(job *j, const tunip_node *root, const tunip_node *back)
-{
-    static const tunip_path whole = {.parent = NULL};
-    char message[64];
-    tunip_script *script = NULL;
-    tunip_error error = TUNIP_ERROR_INIT;
-    tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
-    how.map_free_vars = true;
-    tunip_status status = tunip_diff(j->context, root, back, &how, &script, &error);
-    snprintf(message, sizeof message, "TVM v0.%u cannot express this", j->options.vintage);
-    const tunip_edit *edit;
-    for (size_t i = 0; (edit = tunip_script_edit(script, i)); i++)
-        report(j, edit->lhs_path, key_of(edit), message);
-    tunip_script_free(script);
-    if (status == TUNIP_ERROR_ARGUMENT)
-        report(j, &whole, root->type->key, message);
-    else if (status != TUNIP_OK)
-        *j->error = error;
-}
-
 static tunip_converter converter(const job *j, tunip_graph *graph, unsigned vintage)
 {
     return (tunip_converter){.context = j->context,
@@ -736,9 +715,26 @@ static void check_back(job *j, const tunip_node *root, const tunip_node *made)
     tn_converter_open(&c);
     const tunip_node *back = tn_converter_run(&c, made);
     take_error(j, &c);
-    if (back)
-        compare(j, root, back);
-    else if (j->error->code == TUNIP_OK)
+    if (back) {
+        /* Reports the places where the graphs differ. If they cannot be compared, the graph is
+         * invalid. */
+        static const tunip_path whole = {.parent = NULL};
+        char message[64];
+        tunip_script *script = NULL;
+        tunip_error error = TUNIP_ERROR_INIT;
+        tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
+        how.map_free_vars = true;
+        tunip_status status = tunip_diff(j->context, root, back, &how, &script, &error);
+        snprintf(message, sizeof message, "TVM v0.%u cannot express this", j->options.vintage);
+        const tunip_edit *edit;
+        for (size_t i = 0; (edit = tunip_script_edit(script, i)); i++)
+            report(j, edit->lhs_path, key_of(edit), message);
+        tunip_script_free(script);
+        if (status == TUNIP_ERROR_ARGUMENT)
+            report(j, &whole, root->type->key, message);
+        else if (status != TUNIP_OK)
+            *j->error = error;
+    } else if (j->error->code == TUNIP_OK)
         report_refusals(j, &c, made, " when converted back");
     tn_converter_close(&c);
     tunip_graph_free(scratch);

@@ -89,22 +89,6 @@ static bool are_neighbours(const tunip_edit *a, const tunip_edit *b, tunip_edit_
                                      : a->rhs_path->parent == b->rhs_path->parent;
 }
 
-/* The statements beside a wrapped one in the new loop: those that are equal to a deleted one join
- * the wrap. */
-static void join_list(tn_differ *d, tn_map *noted, const tn_beside *beside, tunip_edit_kind kind)
-{
-    const tunip_edit *wrap = &d->edits.items[beside->edit];
-    for (size_t i = 0; i < beside->list->count && noted->count; i++) {
-        uint64_t hash = hash_of(d, beside->list->items[i]);
-        const void *key = (const void *)(uintptr_t)hash;
-        const uint64_t *at = hash && i != beside->index ? tn_map_get(noted, key) : NULL;
-        tunip_edit *edit = at ? &d->edits.items[*at] : NULL;
-        if (!edit || !are_neighbours(edit, wrap, kind)) continue;
-        join_wrap(d, edit, wrap, item_path(d, beside->path, i));
-        tn_map_remove(noted, key);
-    }
-}
-
 /* If a loop was put around several statements, the search finds only one of them. The others are
  * deletions beside it until this function joins them. */
 static void join_wraps(tn_differ *d, tunip_edit_kind wraps, tunip_edit_kind kind)
@@ -113,8 +97,21 @@ static void join_wraps(tn_differ *d, tunip_edit_kind wraps, tunip_edit_kind kind
     tn_map_init(&noted, d->allocator);
     if (d->beside.count) note_edits(d, &noted, kind);
     for (size_t i = 0; noted.count && i < d->beside.count; i++)
-        if (d->edits.items[d->beside.items[i].edit].kind == wraps)
-            join_list(d, &noted, &d->beside.items[i], kind);
+        if (d->edits.items[d->beside.items[i].edit].kind == wraps) {
+            /* The statements beside a wrapped one in the new loop: those that are equal to a
+             * deleted one join the wrap. */
+            const tn_beside *beside = &d->beside.items[i];
+            const tunip_edit *wrap = &d->edits.items[beside->edit];
+            for (size_t k = 0; k < beside->list->count && noted.count; k++) {
+                uint64_t hash = hash_of(d, beside->list->items[k]);
+                const void *key = (const void *)(uintptr_t)hash;
+                const uint64_t *at = hash && k != beside->index ? tn_map_get(&noted, key) : NULL;
+                tunip_edit *edit = at ? &d->edits.items[*at] : NULL;
+                if (!edit || !are_neighbours(edit, wrap, kind)) continue;
+                join_wrap(d, edit, wrap, item_path(d, beside->path, k));
+                tn_map_remove(&noted, key);
+            }
+        }
     tn_map_free(&noted);
 }
 

@@ -299,8 +299,13 @@ static tn_print opaque_print(tn_differ *d, const tunip_opaque *node)
     return s.print;
 }
 
-static tn_print struct_print(tn_differ *d, const tunip_node *node)
+/* ---- anything ---- */
+
+static tn_print print_by_kind(tn_differ *d, const tunip_node *node)
 {
+    const void *at = node;
+    if (node->type == &tunip_array_type) return array_print(d, at);
+    if (node->type == &tunip_map_type) return map_print(d, at);
     const tunip_type *type = node->type;
     if (tn_is_opaque(type)) return opaque_print(d, tn_as_opaque(node));
     if (type->equality == TUNIP_EQ_UNIQUE) return unique_print(d, node);
@@ -312,16 +317,6 @@ static tn_print struct_print(tn_differ *d, const tunip_node *node)
         tn_each_chosen(type, d->options.compare, hash_add_field, &s);
     tn_each_field(type, 0, add_name, &s);
     return s.print;
-}
-
-/* ---- anything ---- */
-
-static tn_print print_by_kind(tn_differ *d, const tunip_node *node)
-{
-    const void *at = node;
-    if (node->type == &tunip_array_type) return array_print(d, at);
-    if (node->type == &tunip_map_type) return map_print(d, at);
-    return struct_print(d, node);
 }
 
 /* The entry of a node is added before its children are visited. So a node inside itself finds

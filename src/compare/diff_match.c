@@ -163,19 +163,6 @@ static void align_gap(aligner *a, const box *gap)
     while (rest.lhs_count && rest.rhs_count) search(a, &rest);
 }
 
-static void align_gaps(aligner *a, size_t lhs_count, size_t rhs_count)
-{
-    box gap = {0, 0, 0, 0};
-    for (size_t i = 0; i <= lhs_count; i++) {
-        size_t k = i < lhs_count ? a->to_rhs[i] : rhs_count;
-        if (k == TN_UNALIGNED) continue;
-        gap.lhs_count = i - gap.lhs;
-        gap.rhs_count = k - gap.rhs;
-        align_gap(a, &gap);
-        gap = (box){i + 1, k + 1, 0, 0};
-    }
-}
-
 /* ---- memory ---- */
 
 /* As many rounds as there can be. */
@@ -199,7 +186,15 @@ bool tn_align(const uint64_t *lhs, size_t lhs_count, const uint64_t *rhs, size_t
     a.lhs = (sequence){.hashes = lhs, .at = (size_t *)(void *)(memory + table)};
     a.rhs = (sequence){.hashes = rhs, .at = a.lhs.at + lhs_count};
     a.rows = (int32_t *)(void *)(memory + table + places);
-    align_gaps(&a, lhs_count, rhs_count);
+    box gap = {0, 0, 0, 0};
+    for (size_t i = 0; i <= lhs_count; i++) {
+        size_t k = i < lhs_count ? a.to_rhs[i] : rhs_count;
+        if (k == TN_UNALIGNED) continue;
+        gap.lhs_count = i - gap.lhs;
+        gap.rhs_count = k - gap.rhs;
+        align_gap(&a, &gap);
+        gap = (box){i + 1, k + 1, 0, 0};
+    }
     allocator->free(allocator->ctx, memory, table + places + rows);
     return true;
 }
@@ -959,23 +954,6 @@ static void weigh_levels(tn_differ *d, const tn_descent *down, uint32_t *loss)
     }
 }
 
-static void fill_levels(tn_differ *d, levels *l)
-{
-    weigh_levels(d, &l->lhs, l->lhs_loss);
-    weigh_levels(d, &l->rhs, l->rhs_loss);
-    size_t n = wrap_least((uint32_t)l->lhs.levels + 1, LEVELS);
-    size_t m = wrap_least((uint32_t)l->rhs.levels + 1, LEVELS);
-    for (size_t i = 0; i <= n; i++) l->best[i][m] = (uint32_t)(n - i) * BEYOND;
-    for (size_t k = 0; k <= m; k++) l->best[n][k] = (uint32_t)(m - k) * BEYOND;
-    for (size_t i = n; i-- > 0;)
-        for (size_t k = m; k-- > 0;) {
-            l->heads[i][k] = head_cost(d, l->lhs.nodes[i], l->rhs.nodes[k]);
-            uint32_t skip =
-                wrap_least(l->best[i + 1][k] + l->lhs_loss[i], l->best[i][k + 1] + l->rhs_loss[k]);
-            l->best[i][k] = wrap_least(l->heads[i][k] + l->best[i + 1][k + 1], skip);
-        }
-}
-
 /* The first pair of levels that are aligned; 0 and 0 if there is none. */
 static void find_first(const levels *l, size_t *lhs, size_t *rhs)
 {
@@ -1017,7 +995,19 @@ static bool find_alike(tn_differ *d, const tunip_node *lhs, const tunip_node *rh
     tn_diff_descend(d, &l.rhs, rhs, TN_SMALL);
     end_at_container(&l.lhs);
     end_at_container(&l.rhs);
-    fill_levels(d, &l);
+    weigh_levels(d, &l.lhs, l.lhs_loss);
+    weigh_levels(d, &l.rhs, l.rhs_loss);
+    size_t n = wrap_least((uint32_t)l.lhs.levels + 1, LEVELS);
+    size_t m = wrap_least((uint32_t)l.rhs.levels + 1, LEVELS);
+    for (size_t i = 0; i <= n; i++) l.best[i][m] = (uint32_t)(n - i) * BEYOND;
+    for (size_t k = 0; k <= m; k++) l.best[n][k] = (uint32_t)(m - k) * BEYOND;
+    for (size_t i = n; i-- > 0;)
+        for (size_t k = m; k-- > 0;) {
+            l.heads[i][k] = head_cost(d, l.lhs.nodes[i], l.rhs.nodes[k]);
+            uint32_t skip =
+                wrap_least(l.best[i + 1][k] + l.lhs_loss[i], l.best[i][k + 1] + l.rhs_loss[k]);
+            l.best[i][k] = wrap_least(l.heads[i][k] + l.best[i + 1][k + 1], skip);
+        }
     size_t unwraps, wraps;
     find_first(&l, &unwraps, &wraps);
     if (tn_diff_print(d, l.lhs.nodes[unwraps]).weight < LARGE) return false;

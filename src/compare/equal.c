@@ -267,22 +267,6 @@ static bool compare_arrays(comparer *c, const tunip_array *lhs, const tunip_arra
     return lhs->count > rhs->count ? differ(c, there, missing) : differ(c, missing, there);
 }
 
-/* The leading entries whose values other values do not affect: their keys are values, or have a
- * counterpart already. Each counts as a unit. */
-static size_t list_units(comparer *c, const tunip_map *lhs, tn_keys *keys, tn_unit_pair *units)
-{
-    size_t i = 0;
-    for (; i < lhs->count; i++) {
-        const tunip_map_entry *entry = &lhs->entries[i];
-        const tunip_node *key = counterpart(c, TN_LEFT, entry->key);
-        if (!key || (key == entry->key && !tn_is_value(key->type))) break;
-        const tunip_map_entry *found = tn_keys_find(keys, key);
-        if (!found) break;
-        units[i] = (tn_unit_pair){.lhs = entry->value, .rhs = found->value};
-    }
-    return i;
-}
-
 /* Compares leading entries with several threads. Returns how many are equal; the next one may be
  * equal, too. */
 static size_t compare_ahead(comparer *c, const tunip_map *lhs, tn_keys *keys)
@@ -291,7 +275,18 @@ static size_t compare_ahead(comparer *c, const tunip_map *lhs, tn_keys *keys)
     size_t size = lhs->count * sizeof(tn_unit_pair);
     tn_unit_pair *units = c->allocator->alloc(c->allocator->ctx, size);
     if (!units) return 0;
-    size_t count = list_units(c, lhs, keys, units);
+    /* The leading entries whose values other values do not affect: their keys are values, or have a
+     * counterpart already. Each counts as a unit. */
+    size_t count = 0;
+    for (; count < lhs->count; count++) {
+        const tunip_map_entry *entry = &lhs->entries[count];
+        const tunip_node *key = counterpart(c, TN_LEFT, entry->key);
+        if (!key || (key == entry->key && !tn_is_value(key->type))) break;
+        const tunip_map_entry *found = tn_keys_find(keys, key);
+        if (!found) break;
+        units[count] = (tn_unit_pair){.lhs = entry->value, .rhs = found->value};
+    }
+
     size_t equal = keys->failed ? 0 : tn_compare_ahead(c, units, count, compare_nodes);
     c->allocator->free(c->allocator->ctx, units, size);
     return equal;

@@ -265,20 +265,6 @@ static uint64_t hash_new(hasher *h, const tunip_node *node)
     return result;
 }
 
-/* A node inside itself counts by its type. */
-static uint64_t hash_once(hasher *h, const tunip_node *node)
-{
-    bool added;
-    const uint64_t *passing = h->passing.count ? tn_map_get(&h->passing, node) : NULL;
-    h->incomplete |= passing != NULL;
-    if (passing) return *passing;
-    uint64_t *known = tn_map_put(&h->known, node, &added);
-    if (!known) return out_of_memory(h);
-    if (!added) return *known;
-    *known = tn_hash_type(node->type);
-    return hash_new(h, node);
-}
-
 /* ---- anything ---- */
 
 TN_STACK_STEP2(hash_deeper, uint64_t, hash, hasher *, const tunip_node *)
@@ -292,7 +278,16 @@ static uint64_t hash(hasher *h, const tunip_node *node)
         return result;
     }
     if (tn_is_value(node->type)) return tn_hash_value(node, h->options.skip_tensor_content);
-    return hash_once(h, node);
+    /* A node inside itself counts by its type. */
+    bool added;
+    const uint64_t *passing = h->passing.count ? tn_map_get(&h->passing, node) : NULL;
+    h->incomplete |= passing != NULL;
+    if (passing) return *passing;
+    uint64_t *known = tn_map_put(&h->known, node, &added);
+    if (!known) return out_of_memory(h);
+    if (!added) return *known;
+    *known = tn_hash_type(node->type);
+    return hash_new(h, node);
 }
 
 tunip_status tunip_hash(const tunip_context *context, const tunip_node *root,
