@@ -313,16 +313,6 @@ static bool check_bool(checker *c, level *l, const tunip_node *node, const void 
                     value);
 }
 
-static bool check_scalar(checker *c, level *l, const tunip_node *node, const tunip_field *field)
-{
-    const void *at = tunip_field_at(node, field);
-    level inner = {.outer = l, .holder = node, .field = field};
-    inner.step = (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = field->name};
-    if (field->kind == TUNIP_KIND_DTYPE)
-        return check_dtype(c, &inner, node, *(const tunip_dtype *)at);
-    return field->kind != TUNIP_KIND_BOOL || check_bool(c, &inner, node, at);
-}
-
 /* A value that is a node of its own. */
 static bool check_value(checker *c, level *l, const tunip_node *node)
 {
@@ -488,10 +478,14 @@ static bool check_missing(checker *c, level *l, const tunip_node *node, const tu
 
 static bool visit_field(checker *c, level *l, const tunip_node *node, const tunip_field *field)
 {
-    if (field->kind != TUNIP_KIND_NODE) return check_scalar(c, l, node, field);
-    const tunip_node *child = tunip_field_node(node, field);
+    const void *at = tunip_field_at(node, field);
     level inner = {.outer = l, .holder = node, .field = field};
     inner.step = (tunip_path){.step = TUNIP_STEP_ATTR, .at.attr = field->name};
+    if (field->kind == TUNIP_KIND_DTYPE)
+        return check_dtype(c, &inner, node, *(const tunip_dtype *)at);
+    if (field->kind != TUNIP_KIND_NODE)
+        return field->kind != TUNIP_KIND_BOOL || check_bool(c, &inner, node, at);
+    const tunip_node *child = tunip_field_node(node, field);
     if (!child) return check_missing(c, &inner, node, field);
     return check_child(c, &inner, child, field->expects) &&
            (!child->type || is_faulty(c, child->type) || check_container(c, &inner, child, field));

@@ -532,31 +532,6 @@ typedef struct step_name {
     bool is_key;
 } step_name;
 
-static bool read_string_key(reader *r, step_name *name)
-{
-    tunip_string *key = tn_arena_zalloc(r->arena, sizeof *key);
-    if (!key) return out_of_memory(r);
-    key->base.type = &tunip_string_type;
-    name->key = &key->base;
-    return read_string(r, &key->value);
-}
-
-/* NAME, or NAME("..."): a node with its name. */
-static bool read_named_key(reader *r, step_name *name)
-{
-    tn_path_key *key = tn_arena_zalloc(r->arena, sizeof *key);
-    if (!key) return out_of_memory(r);
-    key->base.type = &tn_path_key_type;
-    key->name = read_name(r, true, "a key");
-    if (!key->name.size) return false;
-    name->key = &key->base;
-    if (!accept(r, "(")) return true;
-    key->callee = key->name;
-    key->name = (tunip_str){NULL, 0};
-    if (accept(r, ")")) return true;
-    return expect(r, "\"") && read_string(r, &key->name) && expect(r, ")");
-}
-
 /* The text of a value, which ends the key. */
 static bool read_literal(reader *r, size_t size, step_name *name)
 {
@@ -606,10 +581,27 @@ static bool read_key(reader *r, step_name *name)
     if (is_number) return read_literal(r, size, name);
     if (is_word(r, "True") || is_word(r, "False"))
         return read_literal(r, *r->at == 'T' ? sizeof "True" - 1 : sizeof "False" - 1, name);
-    if (accept(r, "\"")) return read_string_key(r, name);
+    if (accept(r, "\"")) {
+        tunip_string *key = tn_arena_zalloc(r->arena, sizeof *key);
+        if (!key) return out_of_memory(r);
+        key->base.type = &tunip_string_type;
+        name->key = &key->base;
+        return read_string(r, &key->value);
+    }
     if (accept(r, "None") && r->at < r->end && (*r->at == ']' || *r->at == '>')) return true;
     r->at = begin;
-    return read_named_key(r, name);
+    /* NAME, or NAME("..."): a node with its name. */
+    tn_path_key *key = tn_arena_zalloc(r->arena, sizeof *key);
+    if (!key) return out_of_memory(r);
+    key->base.type = &tn_path_key_type;
+    key->name = read_name(r, true, "a key");
+    if (!key->name.size) return false;
+    name->key = &key->base;
+    if (!accept(r, "(")) return true;
+    key->callee = key->name;
+    key->name = (tunip_str){NULL, 0};
+    if (accept(r, ")")) return true;
+    return expect(r, "\"") && read_string(r, &key->name) && expect(r, ")");
 }
 
 /* ---- steps ---- */

@@ -265,22 +265,21 @@ static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size)
     return tn_hash_mix(hash, size ? tn_hash_bytes(data, size) : 0);
 }
 
-static uint64_t hash_opaque(const tunip_opaque *opaque)
-{
-    uint64_t hash = tn_hash_mix(tn_hash_type(opaque->base.type), (uint64_t)(uintptr_t)opaque->data);
-    for (size_t i = 0; i < opaque->count; i++) {
-        const tunip_opaque_field *field = &opaque->fields[i];
-        hash = hash_bytes(hash, field->name.data, field->name.size);
-        hash = tn_hash_mix(hash, (uint64_t)(uintptr_t)field->value);
-    }
-    return hash;
-}
-
 static uint64_t hash_content(const tunip_node *node)
 {
     const void *at = node;
     if (tn_is_value(node->type)) return tn_hash_value(node, false);
-    if (tn_is_opaque(node->type)) return hash_opaque(tn_as_opaque(node));
+    if (tn_is_opaque(node->type)) {
+        const tunip_opaque *opaque = tn_as_opaque(node);
+        uint64_t hash =
+            tn_hash_mix(tn_hash_type(opaque->base.type), (uint64_t)(uintptr_t)opaque->data);
+        for (size_t i = 0; i < opaque->count; i++) {
+            const tunip_opaque_field *field = &opaque->fields[i];
+            hash = hash_bytes(hash, field->name.data, field->name.size);
+            hash = tn_hash_mix(hash, (uint64_t)(uintptr_t)field->value);
+        }
+        return hash;
+    }
     if (node->type == &tunip_array_type) {
         const tunip_array *array = at;
         return hash_bytes(1, array->items, array->count * sizeof *array->items);
