@@ -161,20 +161,16 @@ static void push_items(tunip_docsifier *d, relay_state *s, const tunip_array *it
         push(d, s, items->items[i], tunip_path_item(d, path, i));
 }
 
-/* The arguments of a lowered function are a tuple that TVM does not visit. */
-static const tunip_relay_tuple *lowered_args(const tunip_relay_call *call)
-{
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
-    bool is_lowered = op && tunip_str_is(tunip_string_value(op->name), "call_lowered") &&
-                      tunip_array_count(call->args) > 1;
-    return is_lowered ? TUNIP_AS(tunip_relay_tuple, call->args->items[1]) : NULL;
-}
-
 static void push_call(tunip_docsifier *d, relay_state *s, const tunip_relay_call *call,
                       const tunip_path *path)
 {
     const tunip_path *at = tunip_path_attr(d, path, "args");
-    const tunip_relay_tuple *lowered = lowered_args(call);
+    /* The arguments of a lowered function are a tuple that TVM does not visit. */
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
+    bool is_lowered = op && tunip_str_is(tunip_string_value(op->name), "call_lowered") &&
+                      tunip_array_count(call->args) > 1;
+    const tunip_relay_tuple *lowered =
+        is_lowered ? TUNIP_AS(tunip_relay_tuple, call->args->items[1]) : NULL;
     if (lowered) {
         push_items(d, s, lowered->fields, tunip_path_attr(d, tunip_path_item(d, at, 1), "fields"));
         push(d, s, call->args->items[0], tunip_path_item(d, at, 0));

@@ -200,22 +200,6 @@ static void add_remap(const printed *p, size_t begin, size_t count)
     tunip_frame_add(d, &p->frame->base, tir_assign(d, TUNIP_ROLE_AXIS, lhs, rhs));
 }
 
-/* Adds the axes. Two or more consecutive remapped variables become one T.axis.remap(). */
-static void add_axes(const printed *p)
-{
-    size_t count = tunip_array_count(p->block->iter_vars);
-    for (size_t begin = 0; begin < count;) {
-        size_t end = begin;
-        while (end < count && is_remapped(p, end)) end++;
-        if (end - begin > 1) {
-            add_remap(p, begin, end - begin);
-            begin = end;
-        } else {
-            add_axis(p, begin++);
-        }
-    }
-}
-
 /* ---- the rest of the signature ---- */
 
 static void add_predicate(const printed *p)
@@ -287,7 +271,18 @@ static const tunip_doc *write_block(printed *p)
     tir_frame frame;
     tir_frame_enter(d, &frame, p->block);
     p->frame = &frame;
-    add_axes(p);
+    /* Adds the axes. Two or more consecutive remapped variables become one T.axis.remap(). */
+    size_t count = tunip_array_count(p->block->iter_vars);
+    for (size_t begin = 0; begin < count;) {
+        size_t end = begin;
+        while (end < count && is_remapped(p, end)) end++;
+        if (end - begin > 1) {
+            add_remap(p, begin, end - begin);
+            begin = end;
+        } else {
+            add_axis(p, begin++);
+        }
+    }
     add_predicate(p);
     add_regions(p, tunip_str_from("reads"), p->block->reads);
     add_regions(p, tunip_str_from("writes"), p->block->writes);

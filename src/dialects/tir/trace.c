@@ -341,9 +341,18 @@ static bool is_absent(place at)
     return !at.node || (array && !array->count);
 }
 
-/* Puts an argument of the form `form`, as the head of primitives.def says. */
-static void put_form(writer *w, const values *v, char form, char where, size_t index)
+/* Puts an argument of a row: "preserve_unit_iters=ba0". */
+static void put_argument(writer *w, const values *v, const char *row, size_t size, bool *any)
 {
+    const char *sign = memchr(row, '=', size), where = row[size - 2];
+    size_t index = (size_t)(row[size - 1] - '0'), begin = sign ? (size_t)(sign - row) + 1 : 0;
+    char form = begin + 2 < size ? row[begin] : ' ';
+    if (form == 'o' && is_absent(value_at(w, v, where, index))) return;
+    if (form == '*' && !tunip_array_count(v->instruction->inputs)) return;
+    put(w, *any ? ", " : "");
+    *any = true;
+    if (begin > 1) put_str(w, (tunip_str){row, begin}, NULL);
+    /* Puts an argument of the form `form`, as the head of primitives.def says. */
     place at = value_at(w, v, where, index), next = value_at(w, v, where, index + 1);
     const tunip_tir_index_map *map = TUNIP_AS_A(tunip_tir_index_map, at.node);
     const char *which = number_of((form == 't' ? next : at).node) ? "\"write\"" : "\"read\"";
@@ -365,29 +374,6 @@ static void put_form(writer *w, const values *v, char form, char where, size_t i
         put_ranges(w, map, at.path);
     } else {
         put_value(w, at);
-    }
-}
-
-/* Puts an argument of a row: "preserve_unit_iters=ba0". */
-static void put_argument(writer *w, const values *v, const char *row, size_t size, bool *any)
-{
-    const char *sign = memchr(row, '=', size), where = row[size - 2];
-    size_t index = (size_t)(row[size - 1] - '0'), begin = sign ? (size_t)(sign - row) + 1 : 0;
-    char form = begin + 2 < size ? row[begin] : ' ';
-    if (form == 'o' && is_absent(value_at(w, v, where, index))) return;
-    if (form == '*' && !tunip_array_count(v->instruction->inputs)) return;
-    put(w, *any ? ", " : "");
-    *any = true;
-    if (begin > 1) put_str(w, (tunip_str){row, begin}, NULL);
-    put_form(w, v, form, where, index);
-}
-
-static void put_arguments(writer *w, const values *v, const char *row)
-{
-    bool any = false;
-    for (size_t size; *row; row += size + (row[size] == ' ')) {
-        size = strcspn(row, " ");
-        put_argument(w, v, row, size, &any);
     }
 }
 
@@ -476,9 +462,14 @@ static void put_instruction(writer *w, const values *v)
     put(w, "sch.");
     put_str(w, found ? tunip_str_from(found->method) : name, v->path);
     put(w, "(");
-    if (found)
-        put_arguments(w, v, found->arguments);
-    else
+    if (found) {
+        const char *row = found->arguments;
+        bool any = false;
+        for (size_t size; *row; row += size + (row[size] == ' ')) {
+            size = strcspn(row, " ");
+            put_argument(w, v, row, size, &any);
+        }
+    } else
         put_values(w, v);
     put(w, ")");
 }
