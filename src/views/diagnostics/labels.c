@@ -160,21 +160,6 @@ static bool starts_line(const excerpt *e, const tn_mark *mark)
     return mark->begin <= e->d.blank_end && !e->d.cut_left;
 }
 
-/* Writes the line of text. If a mark begins at the first character of the line, its bar begins in
- * this row, with a "/". */
-static void put_text_row(excerpt *e, size_t line, size_t begins)
-{
-    tn_drawing *d = &e->d;
-    tn_row_begin(d);
-    for (size_t i = 0; i < begins; i++) {
-        const tn_mark *mark = &e->bars.items[e->next_bar + i];
-        if (!starts_line(e, mark)) continue;
-        tn_row_set(d, 2 * mark->slot, '/', mark->label->style);
-        d->open[mark->slot] = mark;
-    }
-    tn_row_put_line(d, line + 1);
-}
-
 static void put_bar_ends(excerpt *e, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -211,7 +196,17 @@ static void put_line(excerpt *e, size_t line)
     size_t ends = count_here(&e->ends, e->next_end, line, true);
     tn_line_lay_out(&e->d, line, focus_of(e, singles, begins, ends));
     if (e->d.failed) return;
-    put_text_row(e, line, begins);
+    /* Writes the line of text. If a mark begins at the first character of the line, its bar begins
+     * in this row, with a "/". */
+    tn_drawing *d = &e->d;
+    tn_row_begin(d);
+    for (size_t i = 0; i < begins; i++) {
+        const tn_mark *mark = &e->bars.items[e->next_bar + i];
+        if (!starts_line(e, mark)) continue;
+        tn_row_set(d, 2 * mark->slot, '/', mark->label->style);
+        d->open[mark->slot] = mark;
+    }
+    tn_row_put_line(d, line + 1);
     if (singles) tn_line_marks_put(&e->d, e->singles.items + e->next_single, singles);
     e->next_single += singles;
     put_bar_ends(e, ends);

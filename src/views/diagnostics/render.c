@@ -62,18 +62,6 @@ static size_t put_code(painter *p, tunip_str code)
     return tn_utf8_width(shown) + 2;
 }
 
-static void put_headline(painter *p, const tunip_diagnostic *d)
-{
-    const char *name = tunip_severity_name(d->severity);
-    tn_style_put(&p->out, (tn_style)d->severity, p->options.colour);
-    tn_text_put_word(&p->out, name);
-    size_t width = strlen(name) + put_code(p, d->code);
-    tn_style_put(&p->out, TN_STYLE_NONE, p->options.colour);
-    bool blank = !d->message.size || d->message.data[0] == '\n';
-    tn_text_put_word(&p->out, blank ? ":" : ": ");
-    put_lines(p, d->message, width + 2, TN_STYLE_STRONG);
-}
-
 /* ---- the excerpt ---- */
 
 /* Whether a label has a place in the excerpt. An unresolved label marks its nearest existing
@@ -93,18 +81,6 @@ static tn_label label_of(const tunip_diagnostic *d, const tunip_label *label,
                       .primary = primary,
                       .style = primary ? (tn_style)d->severity : TN_STYLE_SECONDARY,
                       .text = label->text};
-}
-
-static void collect_labels(painter *p, const tunip_diagnostic *d)
-{
-    p->labels.count = 0;
-    for (size_t i = 0; i < d->label_count && !p->failed; i++) {
-        const tunip_label *label = &d->labels[i];
-        const tunip_traced *traced = tunip_trace_get(p->trace, label->index);
-        if (is_drawn(label, traced) &&
-            !tn_array_push(&p->labels, p->allocator, label_of(d, label, traced)))
-            p->failed = true;
-    }
 }
 
 /* Writes the places in the user's program from which the labelled nodes come. */
@@ -165,29 +141,27 @@ static void put_remark(painter *p, tunip_severity severity, tunip_str text)
     put_lines(p, text, p->number_width + 1 + strlen("= : ") + strlen(name), TN_STYLE_NONE);
 }
 
-/* Explains why a label is unresolved. */
-static void put_problem(painter *p, const tunip_label *label)
-{
-    const tunip_traced *traced = tunip_trace_get(p->trace, label->index);
-    if (!traced->problem.size) return;
-    tn_text text;
-    tn_text_init(&text, p->allocator);
-    if (label->text.size) {
-        tn_text_put_word(&text, "for \"");
-        tn_text_put_visible(&text, label->text);
-        tn_text_put_word(&text, "\": ");
-    }
-    tn_text_put_str(&text, traced->problem);
-    if (text.failed) p->failed = true;
-    put_remark(p, TUNIP_SEVERITY_NOTE, tn_text_behind(&text, 0));
-    tn_text_free(&text);
-}
-
 static void put_remarks(painter *p, const tunip_diagnostic *d)
 {
     for (size_t i = 0; i < d->note_count; i++)
         put_remark(p, d->notes[i].severity, d->notes[i].text);
-    for (size_t i = 0; i < d->label_count; i++) put_problem(p, &d->labels[i]);
+    for (size_t i = 0; i < d->label_count; i++) {
+        /* Explains why a label is unresolved. */
+        const tunip_label *label = &d->labels[i];
+        const tunip_traced *traced = tunip_trace_get(p->trace, label->index);
+        if (!traced->problem.size) continue;
+        tn_text text;
+        tn_text_init(&text, p->allocator);
+        if (label->text.size) {
+            tn_text_put_word(&text, "for \"");
+            tn_text_put_visible(&text, label->text);
+            tn_text_put_word(&text, "\": ");
+        }
+        tn_text_put_str(&text, traced->problem);
+        if (text.failed) p->failed = true;
+        put_remark(p, TUNIP_SEVERITY_NOTE, tn_text_behind(&text, 0));
+        tn_text_free(&text);
+    }
 }
 
 static bool has_remarks(const painter *p, const tunip_diagnostic *d)
@@ -202,8 +176,24 @@ static bool has_remarks(const painter *p, const tunip_diagnostic *d)
 
 static void put_diagnostic(painter *p, const tunip_diagnostic *d)
 {
-    if (!p->options.no_headline) put_headline(p, d);
-    collect_labels(p, d);
+    if (!p->options.no_headline) {
+        const char *name = tunip_severity_name(d->severity);
+        tn_style_put(&p->out, (tn_style)d->severity, p->options.colour);
+        tn_text_put_word(&p->out, name);
+        size_t width = strlen(name) + put_code(p, d->code);
+        tn_style_put(&p->out, TN_STYLE_NONE, p->options.colour);
+        bool blank = !d->message.size || d->message.data[0] == '\n';
+        tn_text_put_word(&p->out, blank ? ":" : ": ");
+        put_lines(p, d->message, width + 2, TN_STYLE_STRONG);
+    }
+    p->labels.count = 0;
+    for (size_t i = 0; i < d->label_count && !p->failed; i++) {
+        const tunip_label *label = &d->labels[i];
+        const tunip_traced *traced = tunip_trace_get(p->trace, label->index);
+        if (is_drawn(label, traced) &&
+            !tn_array_push(&p->labels, p->allocator, label_of(d, label, traced)))
+            p->failed = true;
+    }
     if (p->labels.count && !p->failed) {
         if (!p->options.no_headline) put_place(p);
         put_bar(p);

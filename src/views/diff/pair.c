@@ -841,17 +841,6 @@ static void add_pair(tn_diff_view *v, size_t lhs, size_t rhs)
     add_row(v, (tn_diff_row){{lhs, rhs}, fate == TN_FATE_CHANGED, fate == TN_FATE_RENAMED});
 }
 
-static void note_names(renames *r)
-{
-    const tn_diff_side *lhs = &r->view->sides[TN_LHS];
-    bool any = false;
-    for (size_t i = 0; i < lhs->line_count && !any; i++)
-        any = lhs->partner[i] != TN_NO_LINE && !rows_has_same_text(r->view, i, lhs->partner[i]);
-    for (size_t i = 0; any && i < lhs->line_count && !tn_diff_view_failed(r->view); i++)
-        if (lhs->partner[i] != TN_NO_LINE && tn_diff_is_mapped(lhs, i))
-            note_pair(r, i, lhs->partner[i]);
-}
-
 /* An edit that is printed nowhere marks the function that has it, unless another line of this
  * function shows that it changed. */
 static void show_silent_edits(tn_diff_view *v)
@@ -901,7 +890,13 @@ void tn_diff_make_rows(tn_diff_view *v, tn_line_words *words)
 {
     renames r = {.view = v, .words = words};
     for (size_t s = 0; s < TN_SIDES; s++) tn_map_init(&r.to[s], v->allocator);
-    note_names(&r);
+    const tn_diff_side *lhs = &v->sides[TN_LHS];
+    bool any = false;
+    for (size_t i = 0; i < lhs->line_count && !any; i++)
+        any = lhs->partner[i] != TN_NO_LINE && !rows_has_same_text(v, i, lhs->partner[i]);
+    for (size_t i = 0; any && i < lhs->line_count && !tn_diff_view_failed(v); i++)
+        if (lhs->partner[i] != TN_NO_LINE && tn_diff_is_mapped(lhs, i))
+            note_pair(&r, i, lhs->partner[i]);
     note_contested(&r);
     find_fates(&r);
     show_silent_edits(v);
@@ -984,20 +979,16 @@ static void add_moved(finder *p, const tunip_path *lhs, const tunip_path *rhs)
     if (p->seeds->count > count) p->seeds->items[count].moved = moved;
 }
 
-/* Whether the two steps lead from corresponding nodes to corresponding nodes. */
-static bool is_same_step(const tunip_path *a, const tunip_path *b)
-{
-    if (a->step != b->step) return false;
-    return a->step != TUNIP_STEP_ATTR || strcmp(a->at.attr, b->at.attr) == 0;
-}
-
 /* Pairs the statements around corresponding nodes, as long as both sides have the same ones:
  * nothing was put around either of them. */
 static void climb(finder *p, const tunip_path *lhs, const tunip_path *rhs)
 {
     while (lhs->parent && rhs->parent && !tn_diff_view_failed(p->view)) {
         bool is_new = false;
-        if (lhs->depth != rhs->depth || !is_same_step(lhs, rhs)) return;
+        /* Whether the two steps lead from corresponding nodes to corresponding nodes. */
+        if (lhs->depth != rhs->depth) return;
+        if (lhs->step != rhs->step) return;
+        if (lhs->step == TUNIP_STEP_ATTR && strcmp(lhs->at.attr, rhs->at.attr) != 0) return;
         lhs = lhs->parent, rhs = rhs->parent;
         if (!tn_set_add(&p->climbed, lhs, &is_new)) tn_diff_view_fail(p->view);
         if (!is_new) return;

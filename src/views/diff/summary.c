@@ -109,16 +109,6 @@ static size_t statement_at(tn_diff_view *v, size_t which, const tunip_path *path
     return span == TUNIP_NO_SPAN ? span : side->statements[span];
 }
 
-/* The number of the statement that contains a change: on the left side, unless only the right side
- * prints the change. */
-static size_t changed_statement(tn_diff_view *v, const tunip_edit *edit)
-{
-    bool lhs_exact = false, rhs_exact = false;
-    size_t lhs = statement_at(v, TN_LHS, edit->lhs_path, &lhs_exact);
-    size_t rhs = lhs_exact ? lhs : statement_at(v, TN_RHS, edit->rhs_path, &rhs_exact);
-    return rhs_exact ? TN_SIDES * rhs + TN_RHS : TN_SIDES * lhs + TN_LHS;
-}
-
 /* Whether the edit is a whole statement and not a part of one. */
 static bool is_statement(tn_diff_view *v, size_t which, const tunip_path *path)
 {
@@ -141,7 +131,12 @@ static void count_statements(tn_diff_view *v, size_t *counts)
             counts[edit->kind]++;
             continue;
         }
-        size_t statement = changed_statement(v, edit);
+        /* The number of the statement that contains a change: on the left side, unless only the
+         * right side prints the change. */
+        bool lhs_exact = false, rhs_exact = false;
+        size_t lhs = statement_at(v, TN_LHS, edit->lhs_path, &lhs_exact);
+        size_t rhs = lhs_exact ? lhs : statement_at(v, TN_RHS, edit->rhs_path, &rhs_exact);
+        size_t statement = rhs_exact ? TN_SIDES * rhs + TN_RHS : TN_SIDES * lhs + TN_LHS;
         if (statement != last) counts[TUNIP_EDIT_CHANGE]++;
         last = statement;
     }
@@ -268,15 +263,6 @@ static bool is_still_there(names *n, const tunip_edit *edit, tunip_str name)
     return tn_set_has(&n->words, key_of(name));
 }
 
-/* Whether the text shows the rename. The name of a variable that is not printed may change, and a
- * variable may have been exchanged for another one in some of its places. */
-static bool is_shown(names *n, const tunip_edit *edit)
-{
-    tunip_str name = name_in(edit, edit->lhs);
-    return !tn_set_has(&n->view->contested, edit->lhs) &&
-           has_word(n->view->sides[TN_LHS].text, name) && !is_still_there(n, edit, name);
-}
-
 static void list_renames(names *n)
 {
     enum { SHOWN = 4 };
@@ -284,7 +270,14 @@ static void list_renames(names *n)
     size_t count = 0;
     for (size_t i = 0; i < v->script->rename_count; i++) {
         const tunip_edit *edit = &v->script->renames[i];
-        if (is_repeated(v->script->renames, i) || !is_shown(n, edit) || count++ >= SHOWN) continue;
+        /* Whether the text shows the rename. The name of a variable that is not printed may change,
+         * and a variable may have been exchanged for another one in some of its places. */
+        if (is_repeated(v->script->renames, i)) continue;
+        tunip_str name = name_in(edit, edit->lhs);
+        if (tn_set_has(&n->view->contested, edit->lhs) ||
+            !has_word(n->view->sides[TN_LHS].text, name) || is_still_there(n, edit, name))
+            continue;
+        if (count++ >= SHOWN) continue;
         put(v, count > 1 ? ", " : "renamed: ");
         tn_text_put_visible(v->out, name_in(edit, edit->lhs));
         put(v, " -> ");
@@ -294,18 +287,6 @@ static void list_renames(names *n)
     if (count > SHOWN) tn_text_put_number(v->out, count - SHOWN, 0);
     if (count > SHOWN) put(v, " more");
     if (count) put(v, "\n");
-}
-
-static void put_renames(tn_diff_view *v)
-{
-    names n = {.view = v};
-    tn_set_init(&n.words, v->allocator);
-    tn_set_init(&n.made, v->allocator);
-    for (size_t i = 0; i < v->script->rename_count && !tn_diff_view_failed(v); i++)
-        add_word(&n, &n.made, name_in(&v->script->renames[i], v->script->renames[i].rhs));
-    list_renames(&n);
-    tn_set_free(&n.words);
-    tn_set_free(&n.made);
 }
 
 /* ---- hidden differences ---- */
@@ -360,7 +341,14 @@ void tn_diff_put_summary(tn_diff_view *v)
     each_function(v, count_function, functions);
     count_statements(v, statements);
     put_hidden(v);
-    put_renames(v);
+    names n = {.view = v};
+    tn_set_init(&n.words, v->allocator);
+    tn_set_init(&n.made, v->allocator);
+    for (size_t i = 0; i < v->script->rename_count && !tn_diff_view_failed(v); i++)
+        add_word(&n, &n.made, name_in(&v->script->renames[i], v->script->renames[i].rhs));
+    list_renames(&n);
+    tn_set_free(&n.words);
+    tn_set_free(&n.made);
     size_t before = v->out->bytes.count;
     if (put_counts(v, "function", functions)) put(v, "; ");
     bool any = put_counts(v, "statement", statements);
@@ -419,27 +407,25 @@ static void put_name(edit_writer *e, const char *member, const tunip_node *node,
     tunip_json_put_string(e->json, tunip_string_value(tunip_field_node(node, field)));
 }
 
-static void put_edit(edit_writer *e, const tunip_edit *edit)
-{
-    tunip_json_open(e->json, '{');
-    tunip_json_key(e->json, "kind");
-    tunip_json_put_string(e->json, tunip_str_from(tunip_edit_kind_name(edit->kind)));
-    put_side(e, TN_LHS, "lhs", edit->lhs_path);
-    put_side(e, TN_RHS, "rhs", edit->rhs_path);
-    if (edit->inner_path)
-        put_side(e, edit->kind == TUNIP_EDIT_WRAP ? TN_RHS : TN_LHS, "inner", edit->inner_path);
-    if (edit->kind == TUNIP_EDIT_RENAME && edit->field) {
-        put_name(e, "from", edit->lhs, edit->field);
-        put_name(e, "to", edit->rhs, edit->field);
-    }
-    tunip_json_close(e->json, '}');
-}
-
 static void put_list(edit_writer *e, const char *name, const tunip_edit *edits, size_t count)
 {
     tunip_json_key(e->json, name);
     tunip_json_open(e->json, '[');
-    for (size_t i = 0; i < count && !tn_diff_view_failed(e->view); i++) put_edit(e, &edits[i]);
+    for (size_t i = 0; i < count && !tn_diff_view_failed(e->view); i++) {
+        const tunip_edit *edit = &edits[i];
+        tunip_json_open(e->json, '{');
+        tunip_json_key(e->json, "kind");
+        tunip_json_put_string(e->json, tunip_str_from(tunip_edit_kind_name(edit->kind)));
+        put_side(e, TN_LHS, "lhs", edit->lhs_path);
+        put_side(e, TN_RHS, "rhs", edit->rhs_path);
+        if (edit->inner_path)
+            put_side(e, edit->kind == TUNIP_EDIT_WRAP ? TN_RHS : TN_LHS, "inner", edit->inner_path);
+        if (edit->kind == TUNIP_EDIT_RENAME && edit->field) {
+            put_name(e, "from", edit->lhs, edit->field);
+            put_name(e, "to", edit->rhs, edit->field);
+        }
+        tunip_json_close(e->json, '}');
+    }
     tunip_json_close(e->json, ']');
 }
 

@@ -233,19 +233,6 @@ typedef struct path_writer {
     tn_text *out;
 } path_writer;
 
-/* A step in the form of path.h. */
-static void put_plain_step(const path_writer *w, const tunip_path *step)
-{
-    char few[256];
-    const tunip_allocator *allocator = &w->context->allocator;
-    size_t size = tunip_path_steps_text(step, step->depth - 1, few, sizeof few) + 1;
-    char *text = size <= sizeof few ? few : allocator->alloc(allocator->ctx, size);
-    if (text && text != few) tunip_path_steps_text(step, step->depth - 1, text, size);
-    w->out->failed |= !text;
-    if (text) tn_text_put_visible(w->out, (tunip_str){text, size - 1});
-    if (text && text != few) allocator->free(allocator->ctx, text, size);
-}
-
 /* TVM prints the key of a map as it prints the key alone: None as `(nullptr)`, True as `1`. The
  * form of path.h has to be read again and distinguishes True from 1. */
 static bool put_key_step(const path_writer *w, const tunip_path *step)
@@ -264,9 +251,20 @@ static bool put_key_step(const path_writer *w, const tunip_path *step)
 
 static void put_path_step(const void *step, void *user)
 {
+    const path_writer *w = user;
     const tunip_path *path = step;
     bool has_key = path->step == TUNIP_STEP_KEY || path->step == TUNIP_STEP_KEY_MISSING;
-    if (!has_key || !put_key_step(user, path)) put_plain_step(user, path);
+    if (!has_key || !put_key_step(w, path)) {
+        /* A step in the form of path.h. */
+        char few[256];
+        const tunip_allocator *allocator = &w->context->allocator;
+        size_t size = tunip_path_steps_text(path, path->depth - 1, few, sizeof few) + 1;
+        char *text = size <= sizeof few ? few : allocator->alloc(allocator->ctx, size);
+        if (text && text != few) tunip_path_steps_text(path, path->depth - 1, text, size);
+        w->out->failed |= !text;
+        if (text) tn_text_put_visible(w->out, (tunip_str){text, size - 1});
+        if (text && text != few) allocator->free(allocator->ctx, text, size);
+    }
 }
 
 static void put_path(tn_text *out, const tunip_path *path, tunip_context *context)

@@ -356,16 +356,6 @@ static void put_pair(diff_page *p, size_t index)
     tn_text_put_word(&p->text, "</div>\n");
 }
 
-/* Begins a fold of unchanged lines. In some of them, names may differ. */
-static void put_fold(diff_page *p, size_t begin, size_t end)
-{
-    size_t renamed = 0;
-    for (size_t i = begin; i < end; i++) renamed += tunip_diff_lines_get(p->lines, i).renamed;
-    tn_page_say(&p->text, "<details><summary>%zu unchanged lines", end - begin);
-    if (renamed) tn_page_say(&p->text, ", %zu with other names", renamed);
-    tn_text_put_word(&p->text, "</summary>\n");
-}
-
 /* Writes unchanged lines. Lines far from changed lines fold. */
 static void put_same(diff_page *p, size_t begin, size_t end)
 {
@@ -374,7 +364,14 @@ static void put_same(diff_page *p, size_t begin, size_t end)
     if (end < count) to = end > p->context ? end - p->context : 0;
     bool folds = to > from + 1;
     for (size_t i = begin; i < end; i++) {
-        if (folds && i == from) put_fold(p, from, to);
+        if (folds && i == from) {
+            /* Begins a fold of unchanged lines. In some of them, names may differ. */
+            size_t renamed = 0;
+            for (size_t k = from; k < to; k++) renamed += tunip_diff_lines_get(p->lines, k).renamed;
+            tn_page_say(&p->text, "<details><summary>%zu unchanged lines", to - from);
+            if (renamed) tn_page_say(&p->text, ", %zu with other names", renamed);
+            tn_text_put_word(&p->text, "</summary>\n");
+        }
         put_pair(p, i);
         if (folds && i + 1 == to) tn_text_put_word(&p->text, "</details>\n");
     }
