@@ -956,19 +956,6 @@ static void end_declaration(tunip_writer *w, tunip_str name)
     tunip_write_text(w, tn_builder_is_name(name) ? ")" : "))");
 }
 
-static void declare_function(tunip_writer *w, const tunip_doc_class *module, const tunip_doc *doc)
-{
-    const tunip_doc_function *function = (const tunip_doc_function *)doc;
-    const tn_builder_function *kind = find_function(w, decorator_of(function));
-    if (!kind) return;
-    tunip_docs body = function->body;
-    tunip_write_newline(w);
-    declare_symbols(w, tunip_docs_view(body.items, tn_builder_count_symbols(body)));
-    begin_declaration(w, module, name_of(function));
-    function_write_declared(w, doc, kind);
-    end_declaration(w, name_of(function));
-}
-
 /* A member that is assigned: a name for an existing value. */
 static void define_value(tunip_writer *w, const tunip_doc_class *module, const tunip_doc *doc)
 {
@@ -986,7 +973,18 @@ static void define_value(tunip_writer *w, const tunip_doc_class *module, const t
 
 static void declare(tunip_writer *w, const tunip_doc_class *module, const tunip_doc *member)
 {
-    if (member->kind == TUNIP_DOC_FUNCTION) declare_function(w, module, member);
+    if (member->kind == TUNIP_DOC_FUNCTION) {
+        const tunip_doc_function *function = (const tunip_doc_function *)member;
+        const tn_builder_function *kind = find_function(w, decorator_of(function));
+        if (kind) {
+            tunip_docs body = function->body;
+            tunip_write_newline(w);
+            declare_symbols(w, tunip_docs_view(body.items, tn_builder_count_symbols(body)));
+            begin_declaration(w, module, name_of(function));
+            function_write_declared(w, member, kind);
+            end_declaration(w, name_of(function));
+        }
+    }
     if (member->kind == TUNIP_DOC_ASSIGN) define_value(w, module, member);
 }
 
