@@ -277,20 +277,6 @@ static bool choose_by_text(cli_inputs *in)
                          found ? why : "no module has this name, or a heading with these words");
 }
 
-static bool choose(cli_inputs *in)
-{
-    size_t count = tunip_log_count(in->log), digits = strspn(in->choice, "0123456789");
-    if (!*in->choice) return refuse_choice(in, "expected a number or a name after #");
-    if (in->choice[digits]) return choose_by_text(in);
-    unsigned long long number = strtoull(in->choice, NULL, 10);
-    char why[80];
-    snprintf(why, sizeof why, "there are %zu modules, with numbers from 1", count);
-    if (digits > 18 || !number || number > count) return refuse_choice(in, why);
-    in->module = (size_t)number - 1;
-    in->module_end = (size_t)number;
-    return true;
-}
-
 /* ---- files ---- */
 
 static void close_file(cli_inputs *in)
@@ -326,7 +312,17 @@ static bool open_log(cli_inputs *in)
     }
     if (!in->module_end)
         return cli_fail("%s: this text contains no script", cli_shown(in->file)) == CLI_OK;
-    return !in->choice || choose(in);
+    if (!in->choice) return true;
+    size_t count = tunip_log_count(in->log), digits = strspn(in->choice, "0123456789");
+    if (!*in->choice) return refuse_choice(in, "expected a number or a name after #");
+    if (in->choice[digits]) return choose_by_text(in);
+    unsigned long long number = strtoull(in->choice, NULL, 10);
+    char why[80];
+    snprintf(why, sizeof why, "there are %zu modules, with numbers from 1", count);
+    if (digits > 18 || !number || number > count) return refuse_choice(in, why);
+    in->module = (size_t)number - 1;
+    in->module_end = (size_t)number;
+    return true;
 }
 
 /* In a folder, files of no known format and texts without scripts are skipped. */

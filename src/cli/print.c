@@ -192,15 +192,6 @@ static bool close_output(print_run *run, bool complete)
 static const char *const issue_kinds[] = {"undefined", "cycle",    "unregistered", "missing",
                                           "malformed", "metadata", "lost"};
 
-static void write_issue(const char *file, const tunip_issue *issue)
-{
-    char path[1024] = ""; /* longer paths of many issues would make the report very long */
-    size_t size = tunip_path_text(issue->path, path, sizeof path);
-    cli_say(stderr, "%s: %s: %.*s%s%s%s", file, issue_kinds[issue->kind], (int)issue->message.size,
-            issue->message.data, size ? " at " : "", path, size < sizeof path ? "" : "...");
-    fputc('\n', stderr);
-}
-
 /* Only a text that some format reads was read back. */
 static const char *verdict_of(const print_run *run, const tunip_printed *printed)
 {
@@ -214,8 +205,15 @@ static const char *verdict_of(const print_run *run, const tunip_printed *printed
 
 static void write_report(const print_run *run, const char *file, const tunip_printed *printed)
 {
-    for (size_t i = 0; i < tunip_printed_issue_count(printed); i++)
-        write_issue(file, tunip_printed_issue(printed, i));
+    for (size_t i = 0; i < tunip_printed_issue_count(printed); i++) {
+        const tunip_issue *issue = tunip_printed_issue(printed, i);
+        char path[1024] = ""; /* longer paths of many issues would make the report very long */
+        size_t size = tunip_path_text(issue->path, path, sizeof path);
+        cli_say(stderr, "%s: %s: %.*s%s%s%s", file, issue_kinds[issue->kind],
+                (int)issue->message.size, issue->message.data, size ? " at " : "", path,
+                size < sizeof path ? "" : "...");
+        fputc('\n', stderr);
+    }
     cli_say(stderr, "%s: %s", file, verdict_of(run, printed));
     fputc('\n', stderr);
     if (!run->vintage || run->vintage == TUNIP_VINTAGE_USUAL) return;
@@ -244,21 +242,6 @@ static bool is_script(const print_run *run, const cli_inputs *in)
     if (in->log) return true;
     if (!format) format = tunip_find_format(run->context, in->source, &error);
     return format && strcmp(format, "python") == 0;
-}
-
-static tunip_graph *read_graph(print_run *run, const cli_inputs *in)
-{
-    double begin = seconds();
-    bool fills = run->settings->options.spans && is_script(run, in);
-    tunip_graph *graph = cli_inputs_read(in, run->settings->in_source || fills);
-    if (graph && fills && !tunip_ir_set_spans(graph)) {
-        cli_fail("%s: out of memory", in->name);
-        tunip_graph_free(graph);
-        graph = NULL;
-    }
-    run->read += seconds() - begin;
-    if (graph) run->bytes_in += tunip_graph_text_size(graph);
-    return graph;
 }
 
 /* Writes "==> FILE <==" or "==> FILE#N: HEADING <==" above each of several texts, as head(1)
@@ -313,15 +296,6 @@ static bool needs_source_map(const print_run *run)
     return run->colour || s->html || s->report || s->source_map || s->diagnostics;
 }
 
-static void note_vintage(print_run *run, const tunip_graph *graph)
-{
-    unsigned *all = run->vintages;
-    if (!run->settings->report && !run->settings->timing) return;
-    run->vintage = tunip_vintage(tunip_graph_root(graph));
-    if (run->vintage && (!all[0] || run->vintage < all[0])) all[0] = run->vintage;
-    if (run->vintage > all[1]) all[1] = run->vintage;
-}
-
 static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph *graph)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -331,7 +305,12 @@ static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph 
     options.find_losses = run->settings->report;
     options.threads = cli_threads(&run->settings->limits);
     if (!options.backend) options.backend = tunip_graph_language(graph);
-    note_vintage(run, graph);
+    unsigned *all = run->vintages;
+    if (run->settings->report || run->settings->timing) {
+        run->vintage = tunip_vintage(tunip_graph_root(graph));
+        if (run->vintage && (!all[0] || run->vintage < all[0])) all[0] = run->vintage;
+        if (run->vintage > all[1]) all[1] = run->vintage;
+    }
     tunip_print(run->context, tunip_graph_root(graph), &options, &printed, &error);
     if (!printed) return cli_fail_error(in->name, &error) == CLI_OK;
     bool has_label = !run->has_folder && !run->diagnostics && is_one_of_many(run, in);
@@ -368,7 +347,17 @@ static bool print_input(print_run *run, const cli_inputs *in)
         return false;
     }
     run->in = in;
-    tunip_graph *graph = read_graph(run, in);
+    double begin = seconds();
+    bool fills = run->settings->options.spans && is_script(run, in);
+    tunip_graph *graph = cli_inputs_read(in, run->settings->in_source || fills);
+    if (graph && fills && !tunip_ir_set_spans(graph)) {
+        cli_fail("%s: out of memory", in->name);
+        tunip_graph_free(graph);
+        graph = NULL;
+    }
+    run->read += seconds() - begin;
+    if (graph) run->bytes_in += tunip_graph_text_size(graph);
+
     bool fine = graph && (s->in_source ? mark_source : print_graph)(run, in, graph);
     tunip_graph_free(graph);
     if (!run->has_folder) return fine;

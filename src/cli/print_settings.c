@@ -511,22 +511,17 @@ static bool reject_key(const cli_member *m)
     return false;
 }
 
-/* A key with a dot is a setting of a dialect; the library checks whether it exists. */
-static bool apply_other(print_settings *s, const cli_member *m)
-{
-    if (!strchr(m->key, '.')) return reject_key(m);
-    if (m->kind == CLI_LIST || m->kind == CLI_MAP || m->kind == CLI_NULL)
-        return reject(m, "a string, a number or a boolean");
-    return pass_on(s, m);
-}
-
 static bool apply_member(void *user, const cli_member *m)
 {
     for (size_t i = 0; i < TUNIP_LEN(config_rows); i++) {
         const config_row *row = &config_rows[i];
         if (strcmp(row->key, m->key) == 0) return row->apply(user, row, m);
     }
-    return apply_other(user, m);
+    /* A key with a dot is a setting of a dialect; the library checks whether it exists. */
+    if (!strchr(m->key, '.')) return reject_key(m);
+    if (m->kind == CLI_LIST || m->kind == CLI_MAP || m->kind == CLI_NULL)
+        return reject(m, "a string, a number or a boolean");
+    return pass_on(user, m);
 }
 
 /* ======== json config ======== */

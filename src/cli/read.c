@@ -503,15 +503,6 @@ static void add_label(tunip_diagnostic *to, const label_draft *label)
         tunip_diagnostic_at_span(to, kind, label->span.begin, label->span.end, label->message);
 }
 
-static void add_draft(tunip_diagnostics *out, const draft *d)
-{
-    tunip_diagnostic *to = tunip_diagnostics_add(out, d->severity, d->code, d->message);
-    if (d->own.path || d->own.spanned) add_label(to, &d->own);
-    for (size_t i = 0; i < d->label_count; i++) add_label(to, &d->labels[i]);
-    for (size_t i = 0; i < d->note_count; i++)
-        tunip_diagnostic_note(to, d->notes[i].severity, d->notes[i].message);
-}
-
 /* The file and the tool of a finding, and its place in the file of findings. */
 typedef struct reported_row {
     const char *file, *tool; /* or NULL; the scan's */
@@ -532,7 +523,11 @@ static bool add_row(cli_reported *r, const draft *d, size_t at)
     if (!grown) return false;
     r->rows = grown;
     grown[r->count++] = (reported_row){.file = d->file, .tool = d->tool, .at = at};
-    add_draft(r->all, d);
+    tunip_diagnostic *to = tunip_diagnostics_add(r->all, d->severity, d->code, d->message);
+    if (d->own.path || d->own.spanned) add_label(to, &d->own);
+    for (size_t i = 0; i < d->label_count; i++) add_label(to, &d->labels[i]);
+    for (size_t i = 0; i < d->note_count; i++)
+        tunip_diagnostic_note(to, d->notes[i].severity, d->notes[i].message);
     return true;
 }
 
