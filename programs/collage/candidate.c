@@ -634,28 +634,6 @@ static bool visit(extractor *e, uint32_t index)
     return true;
 }
 
-/* Backwards, so that each expression is visited with the last one that uses it. An exit is an
- * output even if it is used inside, too. */
-static bool visit_inside(extractor *e, cg_extracted *out)
-{
-    const cg_sub_graph *s = e->sub_graph;
-    for (uint32_t index = s->last + 1; index-- > s->first;) {
-        const cg_node *node = &e->dataflow->nodes[index];
-        if (!cg_set_has(s->inside, index)) continue;
-        const tunip_node *known = cg_map_get(&e->made, node->expr);
-        if (!cg_set_has(s->exit, index) && known) continue;
-        if (!known && !visit(e, index)) return false;
-        cg_output output = {index, cg_map_get(&e->made, node->expr)};
-        if (!CG_PUSH(e->memory, out->outputs, out->output_count, output)) return false;
-    }
-    for (size_t i = 0; i < out->output_count / 2; i++) {
-        cg_output last = out->outputs[out->output_count - 1 - i];
-        out->outputs[out->output_count - 1 - i] = out->outputs[i];
-        out->outputs[i] = last;
-    }
-    return out->output_count > 0;
-}
-
 /* ---- the function ---- */
 
 static tunip_node *make_tuple(extractor *e, const cg_extracted *out)
@@ -816,7 +794,24 @@ static bool make_call(extractor *e, cg_extracted *out, const tunip_node *type)
 
 static bool extract(extractor *e, const cg_attrs *attrs, cg_extracted *out)
 {
-    if (!visit_inside(e, out)) return false;
+    /* Backwards, so that each expression is visited with the last one that uses it. An exit is an
+     * output even if it is used inside, too. */
+    const cg_sub_graph *s = e->sub_graph;
+    for (uint32_t index = s->last + 1; index-- > s->first;) {
+        const cg_node *node = &e->dataflow->nodes[index];
+        if (!cg_set_has(s->inside, index)) continue;
+        const tunip_node *known = cg_map_get(&e->made, node->expr);
+        if (!cg_set_has(s->exit, index) && known) continue;
+        if (!known && !visit(e, index)) return false;
+        cg_output output = {index, cg_map_get(&e->made, node->expr)};
+        if (!CG_PUSH(e->memory, out->outputs, out->output_count, output)) return false;
+    }
+    for (size_t i = 0; i < out->output_count / 2; i++) {
+        cg_output last = out->outputs[out->output_count - 1 - i];
+        out->outputs[out->output_count - 1 - i] = out->outputs[i];
+        out->outputs[i] = last;
+    }
+    if (!out->output_count) return false;
     bool is_tuple = out->output_count > 1;
     const tunip_node *body = is_tuple ? make_tuple(e, out) : out->outputs[0].expr;
     const tunip_node *type =

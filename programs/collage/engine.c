@@ -316,25 +316,6 @@ static bool is_wanted(const cg_engine *e, const cg_spec *spec)
     return wanted;
 }
 
-/* Applies what-if questions. */
-static void override(cg_engine *e, cg_candidates *all)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        bool stays = true;
-        for (size_t k = 0; k < e->options.override_count; k++) {
-            cg_override *o = &e->options.overrides[k];
-            if (all->items[i]->spec->is_host || !has_name(e->memory, all->items[i], o->name))
-                continue;
-            o->count++;
-            all->items[i]->cost = o->cost;
-            stays &= !isnan(o->cost);
-        }
-        if (stays) all->items[kept++] = all->items[i];
-    }
-    all->count = kept;
-}
-
 /* Leaves out candidates that device planning has put on another device. */
 static bool keep_allowed(cg_engine *e, cg_partition *p, cg_finder *finder, cg_candidates *all)
 {
@@ -362,7 +343,21 @@ static bool find_partitions(cg_engine *e, cg_partition *p, cg_finder *finder)
     for (size_t i = 0; i < e->spec_count; i++)
         if (is_wanted(e, e->specs[i]) && !cg_find(finder, e->specs[i], &all)) return false;
     if (!keep_allowed(e, p, finder, &all)) return false;
-    override(e, &all);
+    /* Applies what-if questions. */
+    size_t kept = 0;
+    for (size_t i = 0; i < all.count; i++) {
+        bool stays = true;
+        for (size_t k = 0; k < e->options.override_count; k++) {
+            cg_override *o = &e->options.overrides[k];
+            if (all.items[i]->spec->is_host || !has_name(e->memory, all.items[i], o->name))
+                continue;
+            o->count++;
+            all.items[i]->cost = o->cost;
+            stays &= !isnan(o->cost);
+        }
+        if (stays) all.items[kept++] = all.items[i];
+    }
+    all.count = kept;
     p->found_count = all.count;
     if (e->options.prune ? !cg_prune(finder, &all) : !cg_candidates_sort(e->memory, &all))
         return false;

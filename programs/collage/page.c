@@ -74,12 +74,6 @@ static bool connect(layout *l, size_t upper, size_t lower)
            CG_PUSH(l->memory, b->above, b->above_count, upper);
 }
 
-static bool add_point(layout *l, size_t rank)
-{
-    item point = {.rank = rank, .width = 6};
-    return CG_PUSH(l->memory, l->items, l->count, point);
-}
-
 /* A very long edge is drawn straight if there are too many points already. */
 static bool add_edge(layout *l, size_t e)
 {
@@ -88,7 +82,9 @@ static bool add_edge(layout *l, size_t e)
     l->chains[e] = 0;
     if (l->count > l->drawing->box_count + MOST_POINTS) return true;
     for (size_t rank = top + 1; rank < bottom; rank++) {
-        if (!add_point(l, rank) || !connect(l, before, l->count - 1)) return false;
+        item point = {.rank = rank, .width = 6};
+        if (!CG_PUSH(l->memory, l->items, l->count, point)) return false;
+        if (!connect(l, before, l->count - 1)) return false;
         before = l->count - 1;
         if (rank == top + 1) l->chains[e] = before;
     }
@@ -151,15 +147,6 @@ static void order_layer(layout *l, size_t rank, bool downwards)
     sort_layer(l, rank);
 }
 
-static void find_orders(layout *l)
-{
-    for (int sweep = 0; sweep < SWEEPS; sweep++)
-        for (size_t i = 1; i < l->layer_count; i++) {
-            bool downwards = sweep % 2 == 0;
-            order_layer(l, downwards ? i : l->layer_count - 1 - i, downwards);
-        }
-}
-
 /* ---- places ---- */
 
 static double half_way(const item *a, const item *b)
@@ -195,15 +182,6 @@ static void place_layer(layout *l, size_t rank, double *left)
     }
 }
 
-static double mean_x(const layout *l, const item *at)
-{
-    double sum = 0;
-    for (size_t i = 0; i < at->above_count; i++) sum += l->items[at->above[i]].x;
-    for (size_t i = 0; i < at->below_count; i++) sum += l->items[at->below[i]].x;
-    size_t count = at->above_count + at->below_count;
-    return count ? sum / (double)count : at->x;
-}
-
 static bool find_places(layout *l)
 {
     double *left = CG_NEW(l->memory, double, l->count + 1);
@@ -219,7 +197,11 @@ static bool find_places(layout *l)
             size_t rank = sweep % 2 ? l->layer_count - 1 - i : i;
             for (size_t k = 0; k < l->sizes[rank]; k++) {
                 item *at = &l->items[l->layers[rank][k]];
-                at->key = mean_x(l, at);
+                double sum = 0;
+                for (size_t j = 0; j < at->above_count; j++) sum += l->items[at->above[j]].x;
+                for (size_t j = 0; j < at->below_count; j++) sum += l->items[at->below[j]].x;
+                size_t count = at->above_count + at->below_count;
+                at->key = count ? sum / (double)count : at->x;
             }
             place_layer(l, rank, left);
         }
@@ -254,35 +236,34 @@ static void find_borders(layout *l, double *left)
         l->layer_count ? y_of(l, l->layer_count - 1) + height_of(l) / 2 + GAP_X : 0;
 }
 
-static bool set_points(layout *l, size_t e, double left)
-{
-    cg_edge *edge = &l->drawing->edges[e];
-    double *points = NULL;
-    size_t count = 0;
-    for (size_t at = l->chains[e]; at && at >= l->drawing->box_count; at = l->items[at].below[0])
-        if (!CG_PUSH(l->memory, points, count, l->items[at].x - left) ||
-            !CG_PUSH(l->memory, points, count, y_of(l, l->items[at].rank)))
-            return false;
-    edge->points = points;
-    edge->point_count = count / 2;
-    return true;
-}
-
 /* Fills in the places. False when out of memory. Depends on the order of boxes and edges only. */
 static bool cg_layout(cg_drawing *drawing, tn_arena *memory)
 {
     double left;
     layout l = {.drawing = drawing, .memory = memory};
     if (!find_ranks(&l) || !make_items(&l)) return false;
-    find_orders(&l);
+    for (int sweep = 0; sweep < SWEEPS; sweep++)
+        for (size_t i = 1; i < l.layer_count; i++) {
+            bool downwards = sweep % 2 == 0;
+            order_layer(&l, downwards ? i : l.layer_count - 1 - i, downwards);
+        }
     if (!find_places(&l)) return false;
     find_borders(&l, &left);
     for (size_t i = 0; i < drawing->box_count; i++) {
         drawing->boxes[i].x = l.items[i].x - left;
         drawing->boxes[i].y = y_of(&l, l.items[i].rank);
     }
-    for (size_t e = 0; e < drawing->edge_count; e++)
-        if (!set_points(&l, e, left)) return false;
+    for (size_t e = 0; e < drawing->edge_count; e++) {
+        cg_edge *edge = &l.drawing->edges[e];
+        double *points = NULL;
+        size_t count = 0;
+        for (size_t at = l.chains[e]; at && at >= l.drawing->box_count; at = l.items[at].below[0])
+            if (!CG_PUSH(l.memory, points, count, l.items[at].x - left) ||
+                !CG_PUSH(l.memory, points, count, y_of(&l, l.items[at].rank)))
+                return false;
+        edge->points = points;
+        edge->point_count = count / 2;
+    }
     return true;
 }
 
@@ -580,22 +561,6 @@ static void put_panel(page *p, const picture *pic, uint32_t index)
     tn_text_say(&p->out, "</section>\n");
 }
 
-static bool put_drawing(page *p, const cg_partition *partition)
-{
-    picture pic = {.partition = partition, .number = (size_t)(partition - p->engine->partitions)};
-    if (!make_picture(p, &pic)) return false;
-    tn_text_say(&p->out,
-                "<div class=\"drawing\"><svg width=\"%.0f\" height=\"%.0f\" role=\"group\" "
-                "aria-label=\"dataflow graph\">\n",
-                pic.drawing.width, pic.drawing.height);
-    for (size_t i = 0; i < pic.drawing.edge_count; i++) put_edge(p, &pic, &pic.drawing.edges[i]);
-    for (size_t i = 0; i < pic.drawing.box_count; i++) put_box(p, &pic, i);
-    tn_text_say(&p->out, "</svg></div>\n<div class=\"panels\">\n");
-    for (size_t i = 0; i < pic.drawing.box_count; i++) put_panel(p, &pic, pic.nodes[i]);
-    tn_text_say(&p->out, "</div>\n");
-    return true;
-}
-
 /* ---- tables ---- */
 
 static void put_losers(page *p, const cg_reason *r, double best)
@@ -700,7 +665,19 @@ static bool put_function(page *p, cg_partition *partition, size_t losers)
     tn_text_say(&p->out, "</h2>\n<p>%zu candidates, %zu states, %zu transitions%s</p>\n",
                 partition->index.all.count, partition->cover.states, partition->cover.transitions,
                 partition->cover.is_optimal && !partition->is_cut ? "" : "; may not be optimal");
-    if (!put_drawing(p, partition) || !put_reasons(p, partition, losers)) return false;
+    picture pic = {.partition = partition, .number = (size_t)(partition - p->engine->partitions)};
+    if (!make_picture(p, &pic)) return false;
+    tn_text_say(&p->out,
+                "<div class=\"drawing\"><svg width=\"%.0f\" height=\"%.0f\" role=\"group\" "
+                "aria-label=\"dataflow graph\">\n",
+                pic.drawing.width, pic.drawing.height);
+    for (size_t i = 0; i < pic.drawing.edge_count; i++) put_edge(p, &pic, &pic.drawing.edges[i]);
+    for (size_t i = 0; i < pic.drawing.box_count; i++) put_box(p, &pic, i);
+    tn_text_say(&p->out, "</svg></div>\n<div class=\"panels\">\n");
+    for (size_t i = 0; i < pic.drawing.box_count; i++) put_panel(p, &pic, pic.nodes[i]);
+    tn_text_say(&p->out, "</div>\n");
+
+    if (!put_reasons(p, partition, losers)) return false;
     put_rejected(p, partition);
     put_states(p, partition);
     return true;
@@ -716,8 +693,7 @@ bool cg_page_write(cg_engine *engine, const char *title, size_t losers, tunip_wr
     for (size_t i = 0; fine && i < engine->partition_count; i++)
         fine = put_function(&p, &engine->partitions[i], losers);
     tn_text_say(&p.out, "</main>\n<script>%s</script>\n%s", collage_js, tn_html_end);
-    if (fine && !engine->memory->failed)
-        return tn_text_end(&p.out, write, user, NULL) == TUNIP_OK;
+    if (fine && !engine->memory->failed) return tn_text_end(&p.out, write, user, NULL) == TUNIP_OK;
     tn_text_free(&p.out);
     return false;
 }

@@ -696,20 +696,6 @@ static size_t say_between(tn_text *out, const char *args)
     return size;
 }
 
-static void say_form(printer *p, const struct form *form, const tunip_node *pattern, size_t id)
-{
-    const char *fields = form->fields;
-    if (pattern->type != &cg_var_pattern_type && pattern->type != &cg_constant_pattern_type)
-        tn_text_say(p->out, "(id %zu): ", id);
-    tn_text_say(p->out, "%s(", form->name);
-    for (const char *args = form->args; *args; args++) {
-        const tunip_field *field = next_field(form, &fields);
-        if (field) say_arg(p, pattern, field, *args);
-        if (args[1]) args += say_between(p->out, args + 1);
-    }
-    tn_text_say(p->out, ")");
-}
-
 static void say_pattern(printer *p, const tunip_node *pattern)
 {
     size_t known = (size_t)(uintptr_t)cg_map_get(&p->ids, pattern), id = p->ids.map.count;
@@ -726,7 +712,19 @@ static void say_pattern(printer *p, const tunip_node *pattern)
         cg_node_say(p->out, p->context, expr->expr);
     if (tunip_is(pattern, &cg_wildcard_pattern_type)) tn_text_say(p->out, "*");
     for (size_t i = 0; i < TUNIP_LEN(forms); i++)
-        if (pattern->type == forms[i].type) say_form(p, &forms[i], pattern, id);
+        if (pattern->type == forms[i].type) {
+            const struct form *form = &forms[i];
+            const char *fields = form->fields;
+            if (pattern->type != &cg_var_pattern_type && pattern->type != &cg_constant_pattern_type)
+                tn_text_say(p->out, "(id %zu): ", id);
+            tn_text_say(p->out, "%s(", form->name);
+            for (const char *args = form->args; *args; args++) {
+                const tunip_field *field = next_field(form, &fields);
+                if (field) say_arg(p, pattern, field, *args);
+                if (args[1]) args += say_between(p->out, args + 1);
+            }
+            tn_text_say(p->out, ")");
+        }
 }
 
 void cg_pattern_say(tn_text *out, tunip_context *context, const tunip_node *pattern)
@@ -966,33 +964,6 @@ static tunip_node *new_operator(reader *r, tunip_str name)
     return (tunip_node *)made;
 }
 
-/* `nn.relu(*)`, or the operator alone. */
-static tunip_node *read_operator(reader *r, tunip_str name)
-{
-    tunip_node *op = new_operator(r, name);
-    skip_blanks(r);
-    if (!op || r->at == r->end || *r->at != '(') return op;
-    cg_call_pattern *call = tunip_node_new(r->graph, &cg_call_pattern_type);
-    if (!call) return NULL;
-    call->op = op;
-    call->args = read_list(r, "(", ")");
-    return call->args ? (tunip_node *)call : NULL;
-}
-
-static tunip_node *read_named(reader *r)
-{
-    tunip_str name = read_name(r);
-    if (!name.size) return fail(r, "a pattern");
-    if (tunip_str_is(name, "const")) return tunip_node_new(r->graph, &cg_constant_pattern_type);
-    if (tunip_str_is(name, "Op")) {
-        tunip_node *op = need(r, "(") ? new_operator(r, read_name(r)) : NULL;
-        return op && need(r, ")") ? op : NULL;
-    }
-    for (size_t i = 0; i < TUNIP_LEN(forms); i++)
-        if (tunip_str_is(name, forms[i].name)) return read_form(r, &forms[i]);
-    return read_operator(r, name);
-}
-
 static tunip_node *find_id(reader *r, int64_t id)
 {
     if (id < 0 || (size_t)id >= r->ids.count || !r->ids.items[id])
@@ -1021,7 +992,26 @@ static tunip_node *read_bracket(reader *r)
 static tunip_node *read_plain(reader *r)
 {
     if (skip(r, "*")) return tunip_node_new(r->graph, &cg_wildcard_pattern_type);
-    if (!skip(r, "%")) return read_named(r);
+    if (!skip(r, "%")) {
+        tunip_str name = read_name(r);
+        if (!name.size) return fail(r, "a pattern");
+        if (tunip_str_is(name, "const")) return tunip_node_new(r->graph, &cg_constant_pattern_type);
+        if (tunip_str_is(name, "Op")) {
+            tunip_node *op = need(r, "(") ? new_operator(r, read_name(r)) : NULL;
+            return op && need(r, ")") ? op : NULL;
+        }
+        for (size_t i = 0; i < TUNIP_LEN(forms); i++)
+            if (tunip_str_is(name, forms[i].name)) return read_form(r, &forms[i]);
+        /* `nn.relu(*)`, or the operator alone. */
+        tunip_node *op = new_operator(r, name);
+        skip_blanks(r);
+        if (!op || r->at == r->end || *r->at != '(') return op;
+        cg_call_pattern *call = tunip_node_new(r->graph, &cg_call_pattern_type);
+        if (!call) return NULL;
+        call->op = op;
+        call->args = read_list(r, "(", ")");
+        return call->args ? (tunip_node *)call : NULL;
+    }
     cg_var_pattern *var = tunip_node_new(r->graph, &cg_var_pattern_type);
     if (var) var->name = tunip_string_new_view(r->graph, read_name(r));
     return (tunip_node *)var;

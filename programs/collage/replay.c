@@ -187,17 +187,6 @@ static const tunip_node *read_pattern(cg_replay *r, const cg_value *value)
     return tunip_graph_root(graph);
 }
 
-static bool read_entry(cg_replay *r, tunip_str compiler, const cg_value *row, cg_entry *out)
-{
-    cg_predicate *predicate = CG_NEW(&r->memory, cg_predicate, 1);
-    if (!predicate) return false;
-    *out = (cg_entry){.label = cg_json_text(row, "label")};
-    *predicate = (cg_predicate){find_answer, r, compiler, out->label, NULL};
-    if (cg_json_true(row, "has_predicate")) out->predicate = predicate;
-    out->pattern = read_pattern(r, cg_json_get(row, "pattern_json"));
-    return out->pattern != NULL;
-}
-
 /* "tensorrt.NoFusion": the style of one backend. */
 static bool read_style(cg_replay *r, tunip_str compiler, cg_style *out)
 {
@@ -223,8 +212,17 @@ static const cg_spec *read_table(cg_replay *r, tunip_str compiler, const cg_valu
     r->path = r->config.path;
     if (!entries || !read_style(r, compiler, &style)) return NULL;
     r->path = r->tables.path;
-    for (size_t i = 0; i < table->count; i++)
-        if (!read_entry(r, compiler, table->members[i].value, &entries[i])) return NULL;
+    for (size_t i = 0; i < table->count; i++) {
+        const cg_value *row = table->members[i].value;
+        cg_entry *out = &entries[i];
+        cg_predicate *predicate = CG_NEW(&r->memory, cg_predicate, 1);
+        if (!predicate) return NULL;
+        *out = (cg_entry){.label = cg_json_text(row, "label")};
+        *predicate = (cg_predicate){find_answer, r, compiler, out->label, NULL};
+        if (cg_json_true(row, "has_predicate")) out->predicate = predicate;
+        out->pattern = read_pattern(r, cg_json_get(row, "pattern_json"));
+        if (!out->pattern) return NULL;
+    }
     return cg_spec_patterns(&r->memory, compiler, entries, table->count, style, max_depth);
 }
 

@@ -798,41 +798,12 @@ static const function functions[] = {{"rank", find_rank, 0, 1},
                                      {"is_const", find_const, 1, 1},
                                      {"attr", find_attr, 1, 2}};
 
-static value read_call(evaluator *e, const function *called)
-{
-    value args[MOST_ARGS] = {{.kind = RESULT}, {.kind = NOTHING}};
-    size_t count = 0;
-    if (!skip(e, "(")) return fail(e, "`(`");
-    while (!e->failed && (count < called->least || !skip(e, ")"))) {
-        if (count == called->most) return fail(e, "`)`");
-        if (count && !skip(e, ",")) return fail(e, count < called->least ? "`,`" : "`)`");
-        args[count++] = skip(e, "result") ? (value){.kind = RESULT} : read_condition(e);
-    }
-    return called->find(e, args);
-}
-
 static value read_quoted(evaluator *e, char quote)
 {
     const char *begin = e->at;
     while (e->at < e->end && *e->at != quote) e->at++;
     tunip_str found = {begin, (size_t)(e->at - begin)};
     return skip(e, quote == '"' ? "\"" : "'") ? text(found) : fail(e, "a closing quote");
-}
-
-static value read_digits(evaluator *e)
-{
-    char digits[40], *end = digits;
-    const char *begin = e->at;
-    size_t size = 0;
-    while (e->at < e->end && size + 1 < sizeof digits &&
-           (tunip_is_digit(*e->at) || memchr(".eE", *e->at, 3) ||
-            (size && memchr("+-", *e->at, 2) && memchr("eE", digits[size - 1], 2))))
-        digits[size++] = *e->at++;
-    digits[size] = '\0';
-    double found = strtod(digits, &end);
-    if (size && !*end) return number(found);
-    e->at = begin;
-    return fail(e, "a value");
 }
 
 static value read_value(evaluator *e)
@@ -847,10 +818,32 @@ static value read_value(evaluator *e)
         return e->call ? number((double)tunip_array_count(e->call->args)) : nothing;
     if (skip(e, "op")) return e->call ? text(cg_operator_name(e->call->op)) : nothing;
     for (size_t i = 0; i < TUNIP_LEN(functions); i++)
-        if (skip(e, functions[i].name)) return read_call(e, &functions[i]);
+        if (skip(e, functions[i].name)) {
+            const function *called = &functions[i];
+            value args[MOST_ARGS] = {{.kind = RESULT}, {.kind = NOTHING}};
+            size_t count = 0;
+            if (!skip(e, "(")) return fail(e, "`(`");
+            while (!e->failed && (count < called->least || !skip(e, ")"))) {
+                if (count == called->most) return fail(e, "`)`");
+                if (count && !skip(e, ",")) return fail(e, count < called->least ? "`,`" : "`)`");
+                args[count++] = skip(e, "result") ? (value){.kind = RESULT} : read_condition(e);
+            }
+            return called->find(e, args);
+        }
     if (skip(e, "\"")) return read_quoted(e, '"');
     if (skip(e, "'")) return read_quoted(e, '\'');
-    return read_digits(e);
+    char digits[40], *end = digits;
+    const char *begin = e->at;
+    size_t size = 0;
+    while (e->at < e->end && size + 1 < sizeof digits &&
+           (tunip_is_digit(*e->at) || memchr(".eE", *e->at, 3) ||
+            (size && memchr("+-", *e->at, 2) && memchr("eE", digits[size - 1], 2))))
+        digits[size++] = *e->at++;
+    digits[size] = '\0';
+    double found = strtod(digits, &end);
+    if (size && !*end) return number(found);
+    e->at = begin;
+    return fail(e, "a value");
 }
 
 static value calculate(char sign, value left, value right)
@@ -909,16 +902,6 @@ static const struct {
              {"<=", {true, true, false}},  {">=", {false, true, true}},
              {"<", {true, false, false}},  {">", {false, false, true}}};
 
-static value compare(value left, value right, size_t row)
-{
-    int order = 0;
-    if (left.kind != right.kind || left.kind == NOTHING)
-        return number(strcmp(signs[row].sign, "!=") == 0);
-    if (left.kind == NUMBER) order = (left.number > right.number) - (left.number < right.number);
-    if (left.kind == TEXT) order = cg_compare(left.text, right.text);
-    return number(signs[row].holds[order < 0 ? 0 : order > 0 ? 2 : 1]);
-}
-
 static value read_comparison(evaluator *e)
 {
     char room[TUNIP_DTYPE_NAME_SIZE];
@@ -929,7 +912,14 @@ static value read_comparison(evaluator *e)
             memcpy(room, e->dtype, sizeof room);
             left.text.data = room;
         }
-        return compare(left, read_sum(e), i);
+        value right = read_sum(e);
+        int order = 0;
+        if (left.kind != right.kind || left.kind == NOTHING)
+            return number(strcmp(signs[i].sign, "!=") == 0);
+        if (left.kind == NUMBER)
+            order = (left.number > right.number) - (left.number < right.number);
+        if (left.kind == TEXT) order = cg_compare(left.text, right.text);
+        return number(signs[i].holds[order < 0 ? 0 : order > 0 ? 2 : 1]);
     }
     return left;
 }
