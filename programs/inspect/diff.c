@@ -124,16 +124,6 @@ static void find_changes(hunks *h)
 
 /* ---- hunks ---- */
 
-static void put_line(const hunks *h, char mark, tunip_str line)
-{
-    const char *colour = mark == '-' ? "\x1b[31m" : mark == '+' ? "\x1b[32m" : NULL;
-    if (h->colour && colour) in_puts(h->out, colour);
-    in_put(h->out, (tunip_str){&mark, 1});
-    in_put(h->out, line);
-    if (h->colour && colour) in_puts(h->out, "\x1b[0m");
-    in_puts(h->out, "\n");
-}
-
 /* One mark for each line of the merged texts: '-', '+' or ' '. */
 static size_t merge(const hunks *h, char *marks)
 {
@@ -167,28 +157,16 @@ static void put_hunk(const hunks *h, const char *marks, size_t begin, size_t end
     in_say(h->out, "@@ -%zu,%zu +%zu,%zu @@\n", at[0] + !!counts[0], counts[0], at[1] + !!counts[1],
            counts[1]);
     for (size_t i = begin; i < end; i++) {
-        put_line(h, marks[i], marks[i] == '+' ? h->right.items[at[1]] : h->left.items[at[0]]);
+        char mark = marks[i];
+        tunip_str line = marks[i] == '+' ? h->right.items[at[1]] : h->left.items[at[0]];
+        const char *colour = mark == '-' ? "\x1b[31m" : mark == '+' ? "\x1b[32m" : NULL;
+        if (h->colour && colour) in_puts(h->out, colour);
+        in_put(h->out, (tunip_str){&mark, 1});
+        in_put(h->out, line);
+        if (h->colour && colour) in_puts(h->out, "\x1b[0m");
+        in_puts(h->out, "\n");
         at[0] += marks[i] != '+';
         at[1] += marks[i] != '-';
-    }
-}
-
-static void put_each_hunk(const hunks *h, char *marks)
-{
-    size_t count = merge(h, marks), printed = 0, at[2] = {0, 0};
-    for (size_t i = 0; i < count;) {
-        if (marks[i] == ' ') {
-            i++;
-            at[0]++;
-            at[1]++;
-            continue;
-        }
-        size_t back = i - printed < CONTEXT ? i - printed : CONTEXT;
-        size_t end = end_of_hunk(marks, count, i);
-        at[0] -= back;
-        at[1] -= back;
-        put_hunk(h, marks, i - back, end, at);
-        i = printed = end;
     }
 }
 
@@ -203,7 +181,21 @@ static void put_hunks(in_text *out, tunip_str left, tunip_str right, bool colour
     char *marks = calloc(h.left.count + h.right.count + 1, 1);
     if (fine && h.removed && h.added && marks) {
         find_changes(&h);
-        put_each_hunk(&h, marks);
+        size_t count = merge(&h, marks), printed = 0, at[2] = {0, 0};
+        for (size_t i = 0; i < count;) {
+            if (marks[i] == ' ') {
+                i++;
+                at[0]++;
+                at[1]++;
+                continue;
+            }
+            size_t back = i - printed < CONTEXT ? i - printed : CONTEXT;
+            size_t end = end_of_hunk(marks, count, i);
+            at[0] -= back;
+            at[1] -= back;
+            put_hunk(&h, marks, i - back, end, at);
+            i = printed = end;
+        }
     } else {
         out->raw.failed = true;
     }

@@ -143,29 +143,6 @@ static void read_kernel(reading *m, in_kernel *kernel)
     if (tags > types) in_fail(r, "as many tags as arguments");
 }
 
-static void put_kernel(tunip_json_writer *w, const in_kernel *kernel, unsigned vintage)
-{
-    in_reader types = in_reader_of(kernel->types), tags = in_reader_of(kernel->tags);
-    in_text name = {.spans = NULL};
-    tunip_json_key_view(w, kernel->name);
-    tunip_json_open(w, '{');
-    tunip_json_key(w, "arg_types");
-    tunip_json_open(w, '[');
-    for (uint64_t left = in_u64(&types, "types"); left && in_left(&types); left--) {
-        name.raw.bytes.count = 0;
-        in_put_dtype(&name, in_read_dtype(&types), vintage);
-        tunip_json_put_string(w, in_str(&name));
-    }
-    tunip_json_close(w, ']');
-    in_text_free(&name);
-    tunip_json_key(w, "launch_param_tags");
-    tunip_json_open(w, '[');
-    for (uint64_t left = in_u64(&tags, "tags"); left && in_left(&tags); left--)
-        tunip_json_put_string(w, in_string(&tags, "a tag"));
-    tunip_json_close(w, ']');
-    tunip_json_close(w, '}');
-}
-
 static int put_text(const char *data, size_t size, void *user)
 {
     in_text *out = user;
@@ -180,7 +157,28 @@ static void show_kernels(const in_tree *tree, const in_node *node, in_text *out)
     style.lines = 3;
     tunip_json_writer *w = tunip_json_writer_new(NULL, &style, put_text, out, NULL);
     tunip_json_open(w, '{');
-    for (size_t i = 0; i < kernels->count; i++) put_kernel(w, &kernels->items[i], tree->vintage);
+    for (size_t i = 0; i < kernels->count; i++) {
+        const in_kernel *kernel = &kernels->items[i];
+        in_reader types = in_reader_of(kernel->types), tags = in_reader_of(kernel->tags);
+        in_text name = {.spans = NULL};
+        tunip_json_key_view(w, kernel->name);
+        tunip_json_open(w, '{');
+        tunip_json_key(w, "arg_types");
+        tunip_json_open(w, '[');
+        for (uint64_t left = in_u64(&types, "types"); left && in_left(&types); left--) {
+            name.raw.bytes.count = 0;
+            in_put_dtype(&name, in_read_dtype(&types), tree->vintage);
+            tunip_json_put_string(w, in_str(&name));
+        }
+        tunip_json_close(w, ']');
+        in_text_free(&name);
+        tunip_json_key(w, "launch_param_tags");
+        tunip_json_open(w, '[');
+        for (uint64_t left = in_u64(&tags, "tags"); left && in_left(&tags); left--)
+            tunip_json_put_string(w, in_string(&tags, "a tag"));
+        tunip_json_close(w, ']');
+        tunip_json_close(w, '}');
+    }
     tunip_json_close(w, '}');
     tunip_json_end_line(w);
     if (tunip_json_writer_end(w, NULL) != TUNIP_OK) out->raw.failed = true;
@@ -585,22 +583,6 @@ static size_t find_end(blob *b, tunip_str rest)
     return rest.size;
 }
 
-static void read_v19_record(blob *b, record *out, bool more)
-{
-    size_t at = b->r.at;
-    out->key = in_string(&b->r, "the loader of a module");
-    if (b->r.trouble || is_lib(out->key)) return;
-    tunip_str rest = {b->r.data.data + b->r.at, in_left(&b->r)};
-    size_t size = module_size(out->key, rest, more);
-    if (size == SIZE_MAX) {
-        size = find_end(b, rest);
-        in_complain(b->tree, b->node, at,
-                    "the module of the loader `%.*s` cannot be read; tunip searched for its end",
-                    in_whole(out->key), out->key.data);
-    }
-    out->data = in_bytes(&b->r, size, "a module");
-}
-
 static bool make_records(blob *b, size_t count)
 {
     b->records = calloc(count + 1, sizeof *b->records);
@@ -623,7 +605,21 @@ static void read_v19(blob *b)
             continue;
         }
         record *out = &b->records[slot];
-        read_v19_record(b, out, i + 1 < count);
+        bool more = i + 1 < count;
+        size_t at = b->r.at;
+        out->key = in_string(&b->r, "the loader of a module");
+        if (!b->r.trouble && !is_lib(out->key)) {
+            tunip_str rest = {b->r.data.data + b->r.at, in_left(&b->r)};
+            size_t size = module_size(out->key, rest, more);
+            if (size == SIZE_MAX) {
+                size = find_end(b, rest);
+                in_complain(
+                    b->tree, b->node, at,
+                    "the module of the loader `%.*s` cannot be read; tunip searched for its end",
+                    in_whole(out->key), out->key.data);
+            }
+            out->data = in_bytes(&b->r, size, "a module");
+        }
         slot += !b->r.trouble;
     }
     if (has_tree) {

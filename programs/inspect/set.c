@@ -393,27 +393,6 @@ static bool read_size(reading *r, int64_t *out)
            fail_manifest(r, "a size");
 }
 
-static bool read_true(reading *r, bool *out)
-{
-    tunip_json_token token = tunip_json_next(&r->json);
-    *out = token == TUNIP_JSON_TRUE;
-    return *out || token == TUNIP_JSON_FALSE || fail_manifest(r, "true or false");
-}
-
-static bool read_member(reading *r, in_entry *e, tunip_str key)
-{
-    tunip_artifact *a = &e->artifact;
-    if (tunip_str_is(key, "codegen_id")) return read_string(r, &a->codegen_id);
-    if (tunip_str_is(key, "loader")) return read_string(r, &a->loader);
-    if (tunip_str_is(key, "file_name")) return read_string(r, &a->file_name);
-    if (tunip_str_is(key, "path")) return read_string(r, &e->path);
-    if (tunip_str_is(key, "sha256")) return read_string(r, &e->sha256);
-    if (tunip_str_is(key, "size")) return read_size(r, &e->size);
-    if (tunip_str_is(key, "offset")) return read_size(r, &e->offset);
-    if (tunip_str_is(key, "in_memory")) return read_true(r, &e->in_memory);
-    return fail_manifest(r, "a known key");
-}
-
 /* Calls `member` for each key of an object, and at the end has read its closing bracket. */
 static bool read_object(reading *r, void *user, bool (*member)(reading *, void *, tunip_str))
 {
@@ -431,7 +410,21 @@ static bool read_object(reading *r, void *user, bool (*member)(reading *, void *
 
 static bool read_entry_member(reading *r, void *user, tunip_str key)
 {
-    return read_member(r, user, key);
+    in_entry *e = user;
+    tunip_artifact *a = &e->artifact;
+    if (tunip_str_is(key, "codegen_id")) return read_string(r, &a->codegen_id);
+    if (tunip_str_is(key, "loader")) return read_string(r, &a->loader);
+    if (tunip_str_is(key, "file_name")) return read_string(r, &a->file_name);
+    if (tunip_str_is(key, "path")) return read_string(r, &e->path);
+    if (tunip_str_is(key, "sha256")) return read_string(r, &e->sha256);
+    if (tunip_str_is(key, "size")) return read_size(r, &e->size);
+    if (tunip_str_is(key, "offset")) return read_size(r, &e->offset);
+    if (tunip_str_is(key, "in_memory")) {
+        tunip_json_token token = tunip_json_next(&r->json);
+        e->in_memory = token == TUNIP_JSON_TRUE;
+        return e->in_memory || token == TUNIP_JSON_FALSE || fail_manifest(r, "true or false");
+    }
+    return fail_manifest(r, "a known key");
 }
 
 static in_entry *add_entry(in_manifest *made)

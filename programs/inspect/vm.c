@@ -225,30 +225,6 @@ static int64_t value_of(int64_t word, unsigned *kind)
     return (int64_t)((bits & 0x00FFFFFFFFFFFFFFull) ^ 0x0080000000000000ull) - 0x0080000000000000;
 }
 
-static void put_argument(const relax_executable *e, in_text *out, int64_t word)
-{
-    unsigned kind;
-    int64_t value = value_of(word, &kind);
-    switch (kind) {
-    case ARG_REGISTER:
-        put_register(out, value);
-        break;
-    case ARG_IMMEDIATE:
-        in_say(out, "i%lld", (long long)value);
-        break;
-    case ARG_CONSTANT:
-        in_say(out, "c[%lld]", (long long)value);
-        break;
-    case ARG_FUNCTION:
-        in_puts(out, "f[");
-        put_name(e, out, value);
-        in_puts(out, "]");
-        break;
-    default:
-        in_say(out, "<an argument of the unknown kind %u>", kind);
-    }
-}
-
 static void put_call(const relax_executable *e, in_text *out, const relax_instruction *in)
 {
     enum { NAME = 16, ARGUMENTS = 12 };
@@ -260,7 +236,27 @@ static void put_call(const relax_executable *e, in_text *out, const relax_instru
     begin = out->raw.bytes.count;
     for (int64_t i = 0; i < in->arg_count; i++) {
         if (i) in_puts(out, ", ");
-        put_argument(e, out, in_i64_at(e->words, (size_t)(in->args + i)));
+        int64_t word = in_i64_at(e->words, (size_t)(in->args + i));
+        unsigned kind;
+        int64_t value = value_of(word, &kind);
+        switch (kind) {
+        case ARG_REGISTER:
+            put_register(out, value);
+            break;
+        case ARG_IMMEDIATE:
+            in_say(out, "i%lld", (long long)value);
+            break;
+        case ARG_CONSTANT:
+            in_say(out, "c[%lld]", (long long)value);
+            break;
+        case ARG_FUNCTION:
+            in_puts(out, "f[");
+            put_name(e, out, value);
+            in_puts(out, "]");
+            break;
+        default:
+            in_say(out, "<an argument of the unknown kind %u>", kind);
+        }
     }
     pad(out, begin, ARGUMENTS);
     in_puts(out, " dst: ");
@@ -367,28 +363,23 @@ static void put_py_argument(const relax_executable *e, in_text *out, int64_t wor
     }
 }
 
-static void put_py_call(const relax_executable *e, in_text *out, const relax_instruction *in)
-{
-    in_puts(out, "call(");
-    put_py_name(e, out, in->operands[1]);
-    in_puts(out, ", args=[");
-    for (int64_t i = 0; i < in->arg_count; i++) {
-        if (i) in_puts(out, ", ");
-        put_py_argument(e, out, in_i64_at(e->words, (size_t)(in->args + i)));
-    }
-    in_puts(out, "]");
-    if (in->operands[0] != void_register)
-        in_say(out, ", dst=ib.r(%lld)", (long long)in->operands[0]);
-    in_puts(out, ")");
-}
-
 static void put_py_instruction(const relax_executable *e, in_text *out, const relax_instruction *in)
 {
     long long first = in->operands[0], second = in->operands[1];
     in_puts(out, "    ib.emit_");
-    if (in->opcode == CALL)
-        put_py_call(e, out, in);
-    else if (in->opcode == RET)
+    if (in->opcode == CALL) {
+        in_puts(out, "call(");
+        put_py_name(e, out, in->operands[1]);
+        in_puts(out, ", args=[");
+        for (int64_t i = 0; i < in->arg_count; i++) {
+            if (i) in_puts(out, ", ");
+            put_py_argument(e, out, in_i64_at(e->words, (size_t)(in->args + i)));
+        }
+        in_puts(out, "]");
+        if (in->operands[0] != void_register)
+            in_say(out, ", dst=ib.r(%lld)", (long long)in->operands[0]);
+        in_puts(out, ")");
+    } else if (in->opcode == RET)
         in_say(out, "ret(ib.r(%lld))", first);
     else if (in->opcode == GOTO)
         in_say(out, "goto(%lld)", first);
