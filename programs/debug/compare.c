@@ -592,26 +592,6 @@ static size_t list_constants(side *s, size_t node, size_t *out)
     return count;
 }
 
-/* Pairs the constants that nodes take which correspond, if these take equally many of the same
- * types. */
-static void match_constants(matcher *m)
-{
-    size_t lists[2][CONE], counts[2];
-    for (size_t i = 0; i < m->sides[0].count; i++) {
-        size_t nodes[2] = {i, m->sides[0].match[i] - 1};
-        bool fine = m->sides[0].match[i] && !m->sides[0].argument[i];
-        for (size_t n = 0; fine && n < 2; n++) {
-            counts[n] = list_constants(&m->sides[n], nodes[n], lists[n]);
-            fine = counts[n] != SIZE_MAX && counts[n] == counts[0];
-        }
-        for (size_t k = 0; fine && k < counts[0]; k++)
-            fine = m->sides[0].types[lists[0][k]] == m->sides[1].types[lists[1][k]];
-        for (size_t k = 0; fine && k < counts[0]; k++)
-            if (!m->sides[0].match[lists[0][k]] && !m->sides[1].match[lists[1][k]])
-                join(m, lists[0][k], lists[1][k], DBG_FOUND_PLACE);
-    }
-}
-
 /* ---- all ---- */
 
 /* Whether the graphs are the same: then the numbers of nodes say everything. */
@@ -642,7 +622,22 @@ static void match_nodes(matcher *m)
             join_alike(m, true, false) || join_main(m, true) || join_in_order(m)))
         continue;
     match_names(m);
-    match_constants(m);
+    /* Pairs the constants that nodes take which correspond, if these take equally many of the same
+     * types. */
+    size_t lists[2][CONE], counts[2];
+    for (size_t i = 0; i < m->sides[0].count; i++) {
+        size_t nodes[2] = {i, m->sides[0].match[i] - 1};
+        bool fine = m->sides[0].match[i] && !m->sides[0].argument[i];
+        for (size_t n = 0; fine && n < 2; n++) {
+            counts[n] = list_constants(&m->sides[n], nodes[n], lists[n]);
+            fine = counts[n] != SIZE_MAX && counts[n] == counts[0];
+        }
+        for (size_t k = 0; fine && k < counts[0]; k++)
+            fine = m->sides[0].types[lists[0][k]] == m->sides[1].types[lists[1][k]];
+        for (size_t k = 0; fine && k < counts[0]; k++)
+            if (!m->sides[0].match[lists[0][k]] && !m->sides[1].match[lists[1][k]])
+                join(m, lists[0][k], lists[1][k], DBG_FOUND_PLACE);
+    }
 }
 
 /* An output of a node. The items are in the order of nodes and outputs. NULL: there is none. */

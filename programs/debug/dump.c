@@ -228,20 +228,6 @@ static const tunip_executor_tensor *tensor_of(const dbg_plan *plan, size_t entry
     return (const tunip_executor_tensor *)node->outputs->items[at->output];
 }
 
-/* The scopes of memory, which a graph may leave out. */
-static void put_scopes(tunip_json_writer *w, const dbg_plan *plan)
-{
-    bool given = false;
-    for (size_t i = 0; i < plan->entry_count; i++) given = given || tensor_of(plan, i)->scope;
-    if (!given) return;
-    open_list(w, "storage_scope", "list_str");
-    for (size_t i = 0; i < plan->entry_count; i++) {
-        const tunip_string *scope = tensor_of(plan, i)->scope;
-        tunip_json_put_string(w, scope ? tunip_string_value(scope) : tunip_str_from(""));
-    }
-    close_list(w);
-}
-
 static void put_entries(tunip_json_writer *w, const dbg_plan *plan)
 {
     char room[TUNIP_DTYPE_NAME_SIZE];
@@ -262,7 +248,17 @@ static void put_entries(tunip_json_writer *w, const dbg_plan *plan)
     open_list(w, "shape", "list_shape");
     for (size_t i = 0; i < plan->entry_count; i++) put_shape(w, &plan->entries[i].type);
     close_list(w);
-    put_scopes(w, plan);
+    /* The scopes of memory, which a graph may leave out. */
+    bool given = false;
+    for (size_t i = 0; i < plan->entry_count; i++) given = given || tensor_of(plan, i)->scope;
+    if (given) {
+        open_list(w, "storage_scope", "list_str");
+        for (size_t i = 0; i < plan->entry_count; i++) {
+            const tunip_string *scope = tensor_of(plan, i)->scope;
+            tunip_json_put_string(w, scope ? tunip_string_value(scope) : tunip_str_from(""));
+        }
+        close_list(w);
+    }
     put_members(w, plan->graph->attrs);
     tunip_json_close(w, '}');
 }
@@ -415,24 +411,6 @@ static void put_number(tunip_json_writer *w, const char *key, double value)
         tunip_json_put_null(w);
 }
 
-static void put_stats(tunip_json_writer *w, const dbg_tensor *tensor)
-{
-    dbg_stats stats;
-    dbg_stats_compute(tensor, &stats);
-    if (!stats.is_number) return;
-    put_number(w, "min", stats.min);
-    put_number(w, "max", stats.max);
-    put_number(w, "mean", stats.mean);
-    put_number(w, "std", stats.deviation);
-    put_size(w, "nan", stats.nans);
-    put_size(w, "inf", stats.infs);
-    put_size(w, "zero", stats.zeros);
-    tunip_json_key(w, "histogram");
-    tunip_json_open(w, '[');
-    for (size_t i = 0; i < DBG_BINS; i++) tunip_json_put_size(w, stats.bins[i]);
-    tunip_json_close(w, ']');
-}
-
 static void put_value(tunip_json_writer *w, const dbg_record *record, size_t index)
 {
     const dbg_entry *entry = &record->plan->entries[index];
@@ -448,7 +426,22 @@ static void put_value(tunip_json_writer *w, const dbg_record *record, size_t ind
     put_shape(w, &entry->type);
     put_size(w, "count", entry->type.count);
     put_text(w, "file", file);
-    put_stats(w, record->values[index]);
+    const dbg_tensor *tensor = record->values[index];
+    dbg_stats stats;
+    dbg_stats_compute(tensor, &stats);
+    if (stats.is_number) {
+        put_number(w, "min", stats.min);
+        put_number(w, "max", stats.max);
+        put_number(w, "mean", stats.mean);
+        put_number(w, "std", stats.deviation);
+        put_size(w, "nan", stats.nans);
+        put_size(w, "inf", stats.infs);
+        put_size(w, "zero", stats.zeros);
+        tunip_json_key(w, "histogram");
+        tunip_json_open(w, '[');
+        for (size_t i = 0; i < DBG_BINS; i++) tunip_json_put_size(w, stats.bins[i]);
+        tunip_json_close(w, ']');
+    }
     tunip_json_close(w, '}');
     tunip_json_end_line(w);
 }
@@ -595,14 +588,6 @@ static bool skip_value(dump_reader *r)
     return what ? fail_dump(r, message) : true;
 }
 
-/* The node of this name that comes last so far. SIZE_MAX: none. */
-static size_t find_node(const dbg_dump *dump, tunip_str name)
-{
-    size_t i = dump->node_count;
-    while (i-- > 0 && !tunip_str_equal(dump->nodes[i].name, name)) continue;
-    return i;
-}
-
 typedef bool take_fn(dump_reader *r, void *user);
 typedef bool take_member_fn(dump_reader *r, tunip_str key, void *user);
 
@@ -643,7 +628,10 @@ static bool take_input(dump_reader *r, void *user)
     tunip_str name;
     (void)user;
     if (!take_text(r, &name)) return false;
-    size_t input = find_node(r->dump, name);
+    /* The node of this name that comes last so far. SIZE_MAX: none. */
+    size_t input = r->dump->node_count;
+    while (input-- > 0 && !tunip_str_equal(r->dump->nodes[input].name, name)) continue;
+
     if (input != SIZE_MAX) r->dump->inputs[r->input_count++] = input;
     return true;
 }

@@ -75,16 +75,6 @@ static void put_lines(tn_text *t, const drawing *d)
     tn_text_say(t, "\"/>\n");
 }
 
-/* As much of a name as fits into a box, without the prefix that all functions have. */
-static void put_short_name(tn_text *t, tunip_str name)
-{
-    tunip_str core = dbg_function_core(name);
-    size_t size = core.size < LETTERS ? core.size : LETTERS;
-    while (size < core.size && size && (core.data[size] & 0xC0) == 0x80) size--;
-    dbg_put_markup(t, (tunip_str){core.data, size});
-    if (size < core.size) tn_text_say(t, "...");
-}
-
 static void put_box(tn_text *t, const drawing *d, size_t node, const unsigned char *times,
                     const unsigned char *errors)
 {
@@ -99,7 +89,12 @@ static void put_box(tn_text *t, const drawing *d, size_t node, const unsigned ch
     tn_text_say(t, "</title><rect x=\"%zu\" y=\"%zu\" width=\"%d\" height=\"%d\" rx=\"5\"/>",
                 x_of(d, node), y_of(d, node), WIDE, BOX_TALL);
     tn_text_say(t, "<text x=\"%zu\" y=\"%zu\">", x_of(d, node) + 8, y_of(d, node) + 17);
-    put_short_name(t, name);
+    /* As much of a name as fits into a box, without the prefix that all functions have. */
+    tunip_str core = dbg_function_core(name);
+    size_t size = core.size < LETTERS ? core.size : LETTERS;
+    while (size < core.size && size && (core.data[size] & 0xC0) == 0x80) size--;
+    dbg_put_markup(t, (tunip_str){core.data, size});
+    if (size < core.size) tn_text_say(t, "...");
     tn_text_say(t, "</text></a>\n");
 }
 
@@ -268,22 +263,6 @@ static void put_counterpart(page *p, const dbg_counterpart *other)
         tn_text_say(&p->text, "<td class=\"faint\" colspan=\"2\">unclear layout</td>");
 }
 
-static void put_row(page *p, size_t index)
-{
-    const dbg_dumped *item = &p->dump->items[index];
-    char type[DBG_TYPE_SIZE];
-    dbg_tensor_type(item->tensor, type);
-    tn_text_say(&p->text, "<tr id=\"n%zu.%zu\"><td class=\"n\">%zu</td><td class=\"name\">",
-                item->node, item->output, item->node);
-    dbg_put_markup(&p->text, item->name);
-    if (item->output) tn_text_say(&p->text, ".%zu", item->output);
-    tn_text_say(&p->text, "</td><td>%s</td>", type);
-    if (p->dump->times) put_bar(p, p->dump->times[item->node], p->longest, "us");
-    if (p->others) put_counterpart(p, &p->others[index]);
-    put_statistics(p, item->tensor);
-    tn_text_say(&p->text, "</tr>\n");
-}
-
 /* ---- the graph ---- */
 
 /* From 1 for 1e-7 to 9 for 1 and more. */
@@ -350,7 +329,20 @@ static void put_table(page *p)
     if (p->others) tn_text_say(t, "<th>counterpart</th><th colspan=\"2\">relative error</th>");
     tn_text_say(t, "<th>min</th><th>max</th><th>mean</th><th>NaN</th><th>Inf</th><th>histogram</th>"
                    "<th>picture</th></tr></thead>\n<tbody>\n");
-    for (size_t i = 0; i < p->dump->count; i++) put_row(p, i);
+    for (size_t i = 0; i < p->dump->count; i++) {
+        const dbg_dumped *item = &p->dump->items[i];
+        char type[DBG_TYPE_SIZE];
+        dbg_tensor_type(item->tensor, type);
+        tn_text_say(&p->text, "<tr id=\"n%zu.%zu\"><td class=\"n\">%zu</td><td class=\"name\">",
+                    item->node, item->output, item->node);
+        dbg_put_markup(&p->text, item->name);
+        if (item->output) tn_text_say(&p->text, ".%zu", item->output);
+        tn_text_say(&p->text, "</td><td>%s</td>", type);
+        if (p->dump->times) put_bar(p, p->dump->times[item->node], p->longest, "us");
+        if (p->others) put_counterpart(p, &p->others[i]);
+        put_statistics(p, item->tensor);
+        tn_text_say(&p->text, "</tr>\n");
+    }
     tn_text_say(t, "</tbody>\n</table>\n</div>\n");
 }
 
