@@ -1,5 +1,7 @@
-/* symbols.c -- the symbols that operations define. */
+/* symbols.c -- the operations that define symbols. */
 #include "mlir.h"
+
+#include <string.h>
 
 static bool is_word(tunip_str text)
 {
@@ -36,4 +38,21 @@ tunip_str tunip_mlir_symbol(const tunip_mlir_operation *op)
         may_follow = may_follow && is_word(text);
     }
     return (tunip_str){NULL, 0};
+}
+
+static bool ends_with(const tunip_mlir_operation *op, const char *end)
+{
+    tunip_str name = tunip_string_value(op->name);
+    size_t size = strlen(end);
+    return name.size >= size && memcmp(name.data + name.size - size, end, size) == 0;
+}
+
+bool tunip_mlir_is_module(const tunip_mlir_operation *op)
+{
+    return ends_with(op, "module");
+}
+
+bool tunip_mlir_is_function(const tunip_mlir_operation *op)
+{
+    return ends_with(op, "func");
 }

@@ -897,11 +897,6 @@ static void correspond_in(pair p)
     c->allocator->free(c->allocator->ctx, p.best, size);
 }
 
-static bool has_symbols_inside(const tn_correspondence *c, size_t side, uint32_t op)
-{
-    return tunip_str_is(op_at(c, side, op)->suffix, "module");
-}
-
 /* ---- all ---- */
 
 static size_t fates_size(const tn_correspondence *c, size_t side)
@@ -931,7 +926,7 @@ bool tn_correspond(tn_correspondence *self, const tn_diff_view *view)
     match_symbols(self);
     for (uint32_t i = 0; i < self->sides[TN_RHS].ops.count && !self->failed; i++) {
         uint32_t match = match_of(self, TN_RHS, i);
-        bool is_function = match != TN_NO_OP && !has_symbols_inside(self, TN_RHS, i) &&
+        bool is_function = match != TN_NO_OP && !tunip_mlir_is_module(op_at(self, TN_RHS, i)->node) &&
                            op_at(self, TN_RHS, i)->unit == i;
         if (is_function)
             correspond_in(

@@ -7,8 +7,7 @@
 
 #include "../../ir/same.h"
 #include "../../util/tables.h"
-
-enum { DEEPEST = 256 };
+#include "../../util/threads.h"
 
 typedef struct walk {
     tn_ops *ops;
@@ -16,7 +15,7 @@ typedef struct walk {
     const tunip_span *spans;
     size_t span_count, at; /* the next span */
     uint32_t parent, unit;
-    int depth;
+    tn_stack stack;
     bool is_lost; /* the text does not show the operations as expected */
 } walk;
 
@@ -100,23 +99,6 @@ static void set_lines(walk *w, tn_ir_op *op, const tunip_span *span)
 
 /* ---- operations ---- */
 
-static tunip_str symbol_of(const tunip_mlir_operation *node)
-{
-    for (size_t i = 0; i < tunip_array_count(node->pieces); i++) {
-        tunip_str text = tunip_string_value(node->pieces->items[i]);
-        if (text.size && *text.data == '@') return text;
-        const tunip_mlir_dictionary *dict = TUNIP_AS(tunip_mlir_dictionary, node->pieces->items[i]);
-        for (size_t k = 0; dict && k < tunip_map_count(dict->entries); k++) {
-            const tunip_map_entry *entry = &dict->entries->entries[k];
-            const tunip_array *value = TUNIP_AS(tunip_array, entry->value);
-            if (tunip_str_is(tunip_string_value(entry->key), "sym_name") &&
-                tunip_array_count(value) == 1)
-                return tunip_string_value(value->items[0]);
-        }
-    }
-    return (tunip_str){NULL, 0};
-}
-
 static tunip_str suffix_of(tunip_str name)
 {
     size_t at = name.size;
@@ -124,14 +106,10 @@ static tunip_str suffix_of(tunip_str name)
     return (tunip_str){name.data + at, name.size - at};
 }
 
-static bool is_module(const tn_ir_op *op)
-{
-    return tunip_str_is(op->suffix, "module");
-}
-
 static uint64_t hash_sites(const tunip_node *span);
 
-static void walk_operations(walk *w, const tunip_array *operations, uint32_t block);
+static bool walk_operations(walk *w, const tunip_array *operations, uint32_t block);
+TN_STACK_STEP3(walk_deeper, bool, walk_operations, walk *, const tunip_array *, uint32_t)
 
 static void walk_pieces(walk *w, uint32_t op, const tunip_array *pieces, uint32_t *block)
 {
@@ -164,7 +142,8 @@ static void walk_operation(walk *w, const tunip_mlir_operation *node, uint32_t b
                      .unit = unit,
                      .sites = hash_sites(tunip_node_span(node))};
     made.suffix = suffix_of(made.name);
-    if (parent == TN_NO_OP || is_module(&w->ops->ops.items[parent])) made.symbol = symbol_of(node);
+    bool is_outer = parent == TN_NO_OP || tunip_mlir_is_module(w->ops->ops.items[parent].node);
+    if (is_outer) made.symbol = tunip_mlir_symbol(node);
     if (made.symbol.size || unit == TN_NO_OP) made.unit = op;
     set_lines(w, &made, span);
     if (!tn_array_push(&w->ops->ops, w->ops->allocator, made)) {
@@ -174,7 +153,7 @@ static void walk_operation(walk *w, const tunip_mlir_operation *node, uint32_t b
     define_results(w, op, node->results);
     if (span->doc->kind != TN_DOC_PRERENDERED) {
         w->parent = op;
-        w->unit = is_module(&made) ? TN_NO_OP : made.unit;
+        w->unit = tunip_mlir_is_module(node) ? TN_NO_OP : made.unit;
         walk_pieces(w, op, node->pieces, &blocks);
         w->parent = parent;
         w->unit = unit;
@@ -182,14 +161,20 @@ static void walk_operation(walk *w, const tunip_mlir_operation *node, uint32_t b
     w->ops->ops.items[op].after = (uint32_t)w->ops->ops.count;
 }
 
-static void walk_operations(walk *w, const tunip_array *operations, uint32_t block)
+/* Returns false if the text does not show the operations, or out of memory. */
+static bool walk_operations(walk *w, const tunip_array *operations, uint32_t block)
 {
-    if (++w->depth > DEEPEST) w->is_lost = true;
+    if (tn_stack_low(&w->stack)) {
+        bool fine = false;
+        w->ops->failed |= !walk_deeper(&w->stack, &fine, w, operations, block);
+        w->is_lost |= w->ops->failed;
+        return fine;
+    }
     for (size_t i = 0; i < tunip_array_count(operations) && !w->is_lost; i++) {
         const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, operations->items[i]);
         if (op) walk_operation(w, op, block);
     }
-    w->depth--;
+    return !w->is_lost;
 }
 
 /* ---- places ---- */
@@ -356,6 +341,7 @@ bool tn_ops_find(tn_ops *self, const tn_diff_side *side, const tunip_allocator *
     tn_map_init(&self->ids, allocator);
     tn_map_init(&self->blocks, allocator);
     walk w = {.ops = self, .side = side, .parent = TN_NO_OP, .unit = TN_NO_OP};
+    tn_stack_init(&w.stack);
     w.spans = tunip_printed_spans(side->printed);
     w.span_count = tunip_printed_span_count(side->printed);
     walk_root(&w, side->root);

@@ -33,6 +33,7 @@ struct tunip_history {
     TN_ARRAY(tunip_history_step) steps;
     TN_ARRAY(step_functions) functions; /* of each step */
     TN_ARRAY(tn_replaced) replaced;     /* likewise */
+    tn_part_places places;                   /* in the last step's module */
 };
 
 tunip_history *tunip_history_new(tunip_context *context, tunip_error *error)
@@ -47,6 +48,7 @@ tunip_history *tunip_history_new(tunip_context *context, tunip_error *error)
     }
     *history = (tunip_history){.context = context, .graph = graph};
     tn_snapshots_init(&history->snapshots, graph);
+    tn_part_places_init(&history->places, allocator);
     return history;
 }
 
@@ -57,6 +59,7 @@ void tunip_history_free(tunip_history *history)
     tn_array_free(&history->steps, allocator);
     tn_array_free(&history->functions, allocator);
     tn_array_free(&history->replaced, allocator);
+    tn_part_places_free(&history->places);
     tn_snapshots_free(&history->snapshots);
     tunip_graph_free(history->graph);
     allocator->free(allocator->ctx, history, sizeof *history);
@@ -293,13 +296,13 @@ static bool fill_part(tunip_history *history, const tunip_node *root, const tn_p
     const tunip_history_step *last = &history->steps.items[history->steps.count - 1];
     const tunip_node *taken = take_snapshot(history, root, place->name, error);
     const tunip_mlir_operation *part = tn_part_of(taken);
-    bool is_new = place->index == tunip_array_count(place->operations);
-    const tunip_node *old = is_new ? NULL : place->operations->items[place->index];
+    const tunip_node *old = tn_part_places_at(&history->places, place);
     if (!part) return false;
     step->before = history->steps.count - 1;
-    step->changed = is_new || (old != &part->base && !are_equal(history, old, &part->base, error));
-    step->root =
-        old == &part->base ? last->root : tn_part_put(history->graph, last->root, place, part);
+    step->changed = !old || (old != &part->base && !are_equal(history, old, &part->base, error));
+    step->root = old == &part->base
+                     ? last->root
+                     : tn_part_places_put(&history->places, history->graph, place, part);
     *replaced = (tn_replaced){TUNIP_AS(tunip_mlir_operation, old), part};
     tunip_str symbol = tunip_mlir_symbol(part);
     if (symbol.size) step->symbol = tunip_graph_copy(history->graph, symbol);
@@ -311,10 +314,11 @@ tunip_status tunip_history_add_part(tunip_history *history, const char *name,
 {
     tunip_error why = TUNIP_ERROR_INIT;
     comparing c = {history, &why};
+    tn_comparison how = {is_same, &c};
     tn_place_in place;
     const tunip_history_step *last = tunip_history_step_at(history, history->steps.count - 1);
     const tunip_mlir_operation *part = tn_part_of(root);
-    if (!last || !part || !tn_part_find(last->root, part, is_same, &c, &place))
+    if (!last || !part || !tn_part_places_find(&history->places, last->root, part, &how, &place))
         return tunip_history_add(history, name, root, error);
     tunip_history_step step = {.name = tunip_graph_copy(history->graph, tunip_str_from(name)),
                                .parent = TUNIP_NO_PARENT};

@@ -6,6 +6,7 @@
 
 #include "../../ir/rewrite.h"
 #include "../../util/memory.h"
+#include "../../util/tables.h"
 
 /* The functions and other operations of a module that have symbols. */
 typedef TN_ARRAY(tn_unit) tn_units;
@@ -28,27 +29,54 @@ bool tn_leaves_add(tn_leaves *leaves, const tunip_allocator *allocator, const tu
 /* A copy of a module without these. NULL if nothing is left, and when out of memory. */
 const tunip_node *tn_part_shell(tunip_graph *graph, const tunip_node *root);
 
-/* A place in a module of MLIR: an item of the operations of a file or of a block. */
-typedef struct tn_place_in {
+/* The operations of a file or of a block, and where that is. */
+typedef struct tn_list_in {
     const tunip_array *operations;
-    size_t index;  /* their number: behind the last one */
-    uint64_t name; /* of the unit */
+    uint32_t outer;             /* the list with the operation around it; UINT32_MAX: the file's */
+    size_t index, piece, block; /* of that operation, in it */
+} tn_list_in;
+
+/* A place in a module of MLIR: an item of a list. */
+typedef struct tn_place_in {
+    uint32_t list;
+    uint32_t next, last; /* in `places`: the next one with the same key; of the first, the last */
+    size_t index;        /* the number of items: behind the last one */
+    uint64_t name;       /* of the unit */
 } tn_place_in;
 
+/* The places of all operations with symbols in the last module of a history. */
+typedef struct tn_part_places {
+    const tunip_allocator *allocator;
+    const tunip_node *root; /* of which the places are known; or NULL */
+    TN_ARRAY(tn_list_in) lists;
+    TN_ARRAY(tn_place_in) places;
+    tn_map first; /* hash of a symbol or a name -> the first place */
+} tn_part_places;
+
+void tn_part_places_init(tn_part_places *self, const tunip_allocator *allocator);
+void tn_part_places_free(tn_part_places *self);
+
 /* Whether two operations are equal. */
-typedef bool (*tn_same_fn)(const tunip_node *a, const tunip_node *b, void *user);
+typedef struct tn_comparison {
+    bool (*same)(const tunip_node *a, const tunip_node *b, void *user);
+    void *user;
+} tn_comparison;
 
 /* Finds where the operation `part` belongs in `root`: where an operation of the same name has its
- * symbol. If there are several, an equal one is preferred. An operation without a symbol belongs in
- * the place of the only one of its name. A function with a new symbol goes behind the others. False
- * if `part` is the whole module, or belongs nowhere. */
-bool tn_part_find(const tunip_node *root, const tunip_mlir_operation *part, tn_same_fn same,
-                  void *user, tn_place_in *place);
+ * symbol, or else one of another name, because a pass may convert functions. If there are several,
+ * an equal one is preferred. An operation without a symbol belongs in the place of the only one of
+ * its name. A function with a new symbol goes behind the others. False if `part` is the whole
+ * module, or belongs nowhere. Takes constant time if `root` is what tn_part_places_put() returned. */
+bool tn_part_places_find(tn_part_places *self, const tunip_node *root, const tunip_mlir_operation *part,
+                    const tn_comparison *how, tn_place_in *place);
 
-/* A copy of `root` with `part` at the place; everything else is shared. Its nodes belong to
+/* The operation at a place; NULL behind the last one. */
+const tunip_node *tn_part_places_at(const tn_part_places *self, const tn_place_in *place);
+
+/* A copy of the module with `part` at the place; everything else is shared. Its nodes belong to
  * `graph`. NULL when out of memory. */
-const tunip_node *tn_part_put(tunip_graph *graph, const tunip_node *root, const tn_place_in *place,
-                              const tunip_mlir_operation *part);
+const tunip_node *tn_part_places_put(tn_part_places *self, tunip_graph *graph, const tn_place_in *place,
+                                const tunip_mlir_operation *part);
 
 /* The only operation of a file; NULL for all other nodes. */
 const tunip_mlir_operation *tn_part_of(const tunip_node *root);
