@@ -328,7 +328,9 @@ static void match_equal(pair *p)
 
 /* ---- in order ---- */
 
-enum { GAIN_FROM = 16, BAND = 192, MOST_CELLS = 1 << 22 };
+/* The more operations, the narrower the band around the diagonal in which they are aligned: the cells
+ * grow with the operations only where the band is narrowest. */
+enum { GAIN_FROM = 16, BAND = 192, LEAST_BAND = 16, USUAL_CELLS = 1 << 22 };
 
 /* Unmatched operations of both sides between two pairs of neighbours, and the best alignment of
  * their beginnings: `gains` of the row in hand and of the one before, and the way to each cell. */
@@ -391,12 +393,20 @@ static void take_pairs(gap *g, size_t width)
     }
 }
 
+static size_t band_of(size_t rows, size_t columns)
+{
+    size_t width = USUAL_CELLS / rows;
+    if (width > BAND) width = BAND;
+    if (width < LEAST_BAND) width = LEAST_BAND;
+    return width < columns ? width : columns;
+}
+
 static void align_gap(gap *g)
 {
     const tn_correspondence *c = g->p->c;
     size_t n = g->sides[TN_LHS].count, m = g->sides[TN_RHS].count;
-    size_t width = m + 1 < BAND ? m + 1 : BAND, cells = (n + 1) * width;
-    if (!n || !m || cells > MOST_CELLS) return;
+    size_t width = band_of(n + 1, m + 1), cells = (n + 1) * width;
+    if (!n || !m) return;
     g->gains.count = g->ways.count = 0;
     if (!tn_array_reserve(&g->gains, c->allocator, 2 * width) ||
         !tn_array_reserve(&g->ways, c->allocator, cells)) {
