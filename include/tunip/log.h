@@ -65,6 +65,22 @@ typedef struct tunip_logged {
 TUNIP_API tunip_log *tunip_log_new(const tunip_context *context, const tunip_source *source,
                                    tunip_error *error);
 
+/* A source that is a part of a log of MLIR, from the heading of a dump on: a program that reads the
+ * log of a running compiler finds the dumps of each part when it is there. */
+typedef struct tunip_log_part {
+    bool follows; /* there is a part before it: no input stands above its first heading */
+    bool goes_on; /* another part follows, which begins with a heading: no result stands below the
+                     last dump */
+} tunip_log_part;
+
+/* The same for a part of a log: only dumps of MLIR are found. tunip_log_output() then belongs to the
+ * first dump of the next part. NULL for `part`: the whole. */
+TUNIP_API tunip_log *tunip_log_new_part(const tunip_context *context, const tunip_source *source,
+                                        const tunip_log_part *part, tunip_error *error);
+
+/* Whether a line of a text is the heading of a dump of MLIR or LLVM. */
+TUNIP_API bool tunip_log_has_heading(tunip_str text);
+
 /* NULL is fine. */
 TUNIP_API void tunip_log_free(tunip_log *log);
 

@@ -26,7 +26,9 @@ typedef struct finder {
     tunip_str log;           /* without colours */
     const tn_log_piece *map; /* from `log` to the source; NULL: they are the same */
     size_t map_count;
-    size_t taken; /* the end of the last dump */
+    const tunip_log_part *part;
+    size_t taken;   /* the end of the last dump */
+    tunip_str kept; /* the output above dumps of other IR since the last dump */
     size_t unread;
     TN_ARRAY(tn_log_module) modules;
     TN_ARRAY(char) text;           /* of a dump */
@@ -148,7 +150,7 @@ static bool next_heading(tunip_str text, size_t from, heading *h, size_t *begin,
     return false;
 }
 
-bool tn_log_has_dump(tunip_str text)
+bool tunip_log_has_heading(tunip_str text)
 {
     heading h;
     size_t begin, end;
@@ -179,10 +181,20 @@ static size_t find_begin(tunip_str text, size_t from, size_t to, tunip_str prefi
     return to;
 }
 
+/* Whether an operation goes on below a line of it: the line leaves a bracket open, or ends before an
+ * operand. Angle brackets do not count: `->` has one. */
 static bool opens(tunip_str line)
 {
-    return tn_line_ends(line, '{') || tn_line_ends(line, '(') || tn_line_ends(line, ',') ||
-           tn_line_ends(line, '=');
+    long depth = 0;
+    for (size_t i = 0; i < line.size; i++) {
+        char c = line.data[i];
+        if (c == '/' && i + 1 < line.size && line.data[i + 1] == '/') break;
+        depth += c && strchr("([{", c) ? 1 : c && strchr(")]}", c) ? -1 : 0;
+        if (c != '"') continue;
+        for (i++; i < line.size && line.data[i] != '"'; i++) i += line.data[i] == '\\';
+    }
+    return depth > 0 || tn_line_ends(line, '{') || tn_line_ends(line, '(') ||
+           tn_line_ends(line, ',') || tn_line_ends(line, '=');
 }
 
 /* The end of the dump that begins at `from`: of its operation, and of the aliases and resources
@@ -203,13 +215,34 @@ static size_t find_end(tunip_str text, size_t from, size_t to, tunip_str prefix)
         else if (tn_line_begins(line, "{-#"))
             state = RESOURCES;
         else if (state == ALIASES && !is_alias)
-            state = OPERATION;
+            state = opens(line) ? OPERATION : CLOSED;
         else if (state == OPERATION && closes)
             state = opens(line) ? OPERATION : CLOSED;
         else if (!is_alias && (state == CLOSED || !(is_inside || first == '^' || first == '/')))
             break;
         end = next_line(text, at);
     }
+    return end;
+}
+
+/* Whether a line has the form of LLVM IR: all of it is indented, or has a mark or a word of its
+ * own. */
+static bool is_llvm(tunip_str line)
+{
+    static const char *const begins[] = {"define ", "declare ",   "target ", "attributes ",
+                                         "source_", "uselistorder"};
+    bool fits = line.size && strchr(" \t;@!%$}", *line.data) != NULL;
+    for (size_t i = 0; i < TUNIP_LEN(begins); i++) fits |= tn_line_begins(line, begins[i]);
+    bool is_label = tn_line_ends(line, ':') && !memchr(line.data, ' ', line.size);
+    return fits || is_label || tn_line_contains(line, ":  ");
+}
+
+/* The end of a dump of other IR: messages may stand below it. */
+static size_t find_other_end(tunip_str text, size_t from, size_t to, tunip_str prefix)
+{
+    size_t end = from;
+    for (size_t at = from; at < to; at = next_line(text, at))
+        if (is_llvm(line_at(text, at, prefix))) end = next_line(text, at);
     return end;
 }
 
@@ -259,6 +292,23 @@ static void take_text(finder *f, size_t begin, size_t end, tunip_str prefix, tn_
     m->end = source_of(f, end - 1) + 1;
 }
 
+/* The output up to `at`, behind that above dumps of other IR, which are no modules. */
+static tunip_str take_output(finder *f, size_t at)
+{
+    tunip_str now = tn_trim_blanks(part(f->log, f->taken, at)), kept = f->kept;
+    f->kept = (tunip_str){NULL, 0};
+    if (!kept.size) return now;
+    size_t size = kept.size + 1 + now.size;
+    char *both = tn_arena_alloc(f->arena, size + 1);
+    f->failed |= !both;
+    if (!both) return now;
+    memcpy(both, kept.data, kept.size);
+    both[kept.size] = '\n';
+    if (now.size) memcpy(both + kept.size + 1, now.data, now.size);
+    both[size] = '\0';
+    return tn_trim_blanks((tunip_str){both, size});
+}
+
 /* Adds the dump in [from, to). `at` is where its heading begins. */
 static void add_dump(finder *f, const heading *h, size_t at, size_t from, size_t to)
 {
@@ -270,11 +320,13 @@ static void add_dump(finder *f, const heading *h, size_t at, size_t from, size_t
                        .argument = h->argument,
                        .operation = h->operation,
                        .symbol = h->symbol,
-                       .output = tn_trim_blanks(part(f->log, f->taken, at))};
+                       .output = take_output(f, at)};
     size_t begin = find_begin(f->log, from, to, h->prefix);
     if (begin == to) {
-        f->unread += h->when != TUNIP_DUMP_NONE;
-        if (h->when != TUNIP_DUMP_NONE) f->taken = to;
+        if (h->when == TUNIP_DUMP_NONE) return;
+        f->unread++;
+        f->kept = m.output;
+        f->taken = find_other_end(f->log, from, to, h->prefix);
         return;
     }
     f->taken = find_end(f->log, begin, to, h->prefix);
@@ -296,7 +348,7 @@ static void find_dumps(finder *f)
     heading h, next;
     size_t begin, end, next_begin = 0, next_end = 0;
     bool any = next_heading(f->log, 0, &h, &begin, &end);
-    if (any) add_other(f, "input", 0, begin);
+    if (any && !f->part->follows) add_other(f, "input", 0, begin);
     while (any && !f->failed) {
         any = next_heading(f->log, end, &next, &next_begin, &next_end);
         add_dump(f, &h, begin, next_line(f->log, end), any ? next_begin : f->log.size);
@@ -304,14 +356,15 @@ static void find_dumps(finder *f)
         begin = next_begin;
         end = next_end;
     }
-    if (f->modules.count) add_other(f, "output", f->taken, f->log.size);
+    bool is_last = !f->part->goes_on && (f->modules.count || f->part->follows);
+    if (is_last) add_other(f, "output", f->taken, f->log.size);
 }
 
-bool tn_log_dumps(tn_arena *arena, tunip_str log, tn_log *out)
+bool tn_log_dumps(tn_arena *arena, tunip_str log, const tunip_log_part *part_of, tn_log *out)
 {
-    finder f = {.arena = arena, .allocator = &arena->allocator, .log = log};
+    finder f = {.arena = arena, .allocator = &arena->allocator, .log = log, .part = part_of};
     *out = (tn_log){.modules = NULL};
-    if (log.size >= UINT32_MAX || !tn_log_has_dump(log)) return true;
+    if (log.size >= UINT32_MAX || !(part_of->follows || tunip_log_has_heading(log))) return true;
     bool is_clean = !memchr(log.data, '\033', log.size) && !memchr(log.data, '\r', log.size);
     f.failed = !is_clean && !tn_log_clean(arena, log, &f.log, &f.map, &f.map_count);
     if (!f.failed) find_dumps(&f);
@@ -322,7 +375,7 @@ bool tn_log_dumps(tn_arena *arena, tunip_str log, tn_log *out)
     if (!f.failed) {
         out->count = f.modules.count;
         out->unread = f.unread;
-        out->output = tn_trim_blanks(part(f.log, f.taken, f.log.size));
+        out->output = take_output(&f, f.log.size);
     }
     tn_array_free(&f.modules, f.allocator);
     tn_array_free(&f.text, f.allocator);

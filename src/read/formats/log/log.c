@@ -932,16 +932,18 @@ static bool find_parts(tunip_log *log, tunip_str text)
     return fine;
 }
 
-static tunip_status read_find_modules(tunip_log *log, tunip_error *error)
+static tunip_status read_find_modules(tunip_log *log, const tunip_log_part *part,
+                                      tunip_error *error)
 {
     tunip_str text;
     tunip_status status = tn_source_load(log->source, &text, error);
     if (status != TUNIP_OK) return status;
     if (text.size >= UINT32_MAX)
         return tunip_error_set(error, TUNIP_ERROR_LIMIT, "a log must be smaller than 4 GB");
-    bool fine = find_parts(log, text);
-    if (fine && !log->found.count) fine = tn_log_dumps(&log->arena, text, &log->found);
-    if (fine && !log->found.count) fine = tn_log_modules(&log->arena, text, &log->found);
+    bool is_part = part->follows || part->goes_on;
+    bool fine = is_part || find_parts(log, text);
+    if (fine && !log->found.count) fine = tn_log_dumps(&log->arena, text, part, &log->found);
+    if (fine && !log->found.count && !is_part) fine = tn_log_modules(&log->arena, text, &log->found);
     if (!fine || !list_modules(log))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     return TUNIP_OK;
@@ -956,6 +958,13 @@ static void read_open(tunip_log *log, const tunip_context *context, const tunip_
 tunip_log *tunip_log_new(const tunip_context *context, const tunip_source *source,
                          tunip_error *error)
 {
+    return tunip_log_new_part(context, source, NULL, error);
+}
+
+tunip_log *tunip_log_new_part(const tunip_context *context, const tunip_source *source,
+                              const tunip_log_part *part, tunip_error *error)
+{
+    static const tunip_log_part whole = {false, false};
     const tunip_allocator *allocator = tn_context_allocator(context);
     tunip_log *log = allocator->alloc(allocator->ctx, sizeof *log);
     if (!log) {
@@ -963,7 +972,7 @@ tunip_log *tunip_log_new(const tunip_context *context, const tunip_source *sourc
         return NULL;
     }
     read_open(log, context, source);
-    if (read_find_modules(log, error) == TUNIP_OK) return log;
+    if (read_find_modules(log, part ? part : &whole, error) == TUNIP_OK) return log;
     tunip_log_free(log);
     return NULL;
 }
@@ -1090,7 +1099,7 @@ static tunip_sniff sniff(tunip_str head)
     tn_arena arena;
     tn_log found = {.modules = NULL};
     if (*head.data == '{' || is_python(head)) return TUNIP_SNIFF_NO;
-    if (tn_log_has_dump(head)) return TUNIP_SNIFF_LIKELY;
+    if (tunip_log_has_heading(head)) return TUNIP_SNIFF_LIKELY;
     tn_arena_init(&arena, NULL);
     bool fits = tn_log_modules(&arena, head, &found) && found.count && found.modules[0].begin > 0;
     tn_arena_free(&arena);
@@ -1121,8 +1130,9 @@ static tunip_status read_module(const tunip_input *input, const tunip_log *log)
 static tunip_status read_log(const tunip_input *input)
 {
     tunip_log log;
+    const tunip_log_part whole = {false, false};
     read_open(&log, input->context, input->source);
-    tunip_status status = read_find_modules(&log, input->error);
+    tunip_status status = read_find_modules(&log, &whole, input->error);
     if (status == TUNIP_OK) status = read_module(input, &log);
     tn_arena_free(&log.arena);
     return status;

@@ -67,10 +67,7 @@ bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out);
 
 /* The same for dumps of MLIR. A log without any has no modules. Dumps without prefixes and colours
  * are parts of `log`. */
-bool tn_log_dumps(tn_arena *arena, tunip_str log, tn_log *out);
-
-/* Whether a text has the heading of a dump of MLIR or LLVM. */
-bool tn_log_has_dump(tunip_str text);
+bool tn_log_dumps(tn_arena *arena, tunip_str log, const tunip_log_part *part, tn_log *out);
 
 /* The lines of a log without colours, and where they were. */
 bool tn_log_clean(tn_arena *arena, tunip_str log, tunip_str *clean, const tn_log_piece **map,
