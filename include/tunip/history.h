@@ -58,6 +58,7 @@ typedef struct tunip_history_step {
                          see tunip_history_add_part() and tunip_history_describe() */
     bool failed;      /* the pass failed; this is the module that it left */
     tunip_str output; /* of the compiler while the pass ran: messages and the like */
+    bool unseen;      /* no dump shows the module that the pass left; this is the one before it */
 } tunip_history_step;
 
 /* A step besides its module; see the members of tunip_history_step. */
@@ -65,6 +66,7 @@ typedef struct tunip_step_notes {
     tunip_str symbol;
     bool failed;
     tunip_str output;
+    bool unseen;
 } tunip_step_notes;
 
 /* The step before step 0: an empty one. */
@@ -91,6 +93,10 @@ TUNIP_API tunip_status tunip_history_add(tunip_history *history, const char *nam
  * or there is no place for it, this is tunip_history_add(). */
 TUNIP_API tunip_status tunip_history_add_part(tunip_history *history, const char *name,
                                               const tunip_node *root, tunip_error *error);
+
+/* Whether the last step's module is `root`, or has it in the place that tunip_history_add_part() would
+ * find: the part would change nothing. False when out of memory. */
+TUNIP_API bool tunip_history_has(tunip_history *history, const tunip_node *root);
 
 /* Records what else is known of the last step. The texts are copied. */
 TUNIP_API tunip_status tunip_history_describe(tunip_history *history, const tunip_step_notes *notes,

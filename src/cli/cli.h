@@ -501,6 +501,8 @@ typedef struct cli_inputs {
                               input */
 
     bool splits; /* the parts of MLIR text are inputs of their own */
+    tunip_log *given_log; /* the caller's: the modules of `given`, a part of a log; or NULL */
+    size_t earlier;       /* modules of the parts before it */
 
     const tunip_context *context; /* the rest is private */
     const cli_loads *loads;
@@ -542,6 +544,20 @@ void cli_inputs_close(cli_inputs *in);
 /* Pass dumps as a history: folders, logs and files, in any of the formats that are
  * read. */
 
+/* A dump of a log. */
+typedef struct cli_dump {
+    tunip_graph *graph; /* NULL if the root belongs to the history */
+    const tunip_node *root;
+    char *file;                  /* the name of the input */
+    char *output;                /* of the compiler above the dump; or NULL */
+    char name[CLI_NAME_ROOM];    /* of the pass */
+    char symbol[CLI_NAME_ROOM];  /* of the operation on which it ran; "": the whole module */
+    uint64_t text;               /* the hash of its text */
+    tunip_dump_time when;
+    bool failed;
+    bool is_part; /* only the operation on which the pass ran */
+} cli_dump;
+
 typedef struct cli_steps {
     tunip_context *context;
     tunip_history *history;
@@ -549,15 +565,19 @@ typedef struct cli_steps {
     size_t count;
     bool failed;                  /* there was a message; the steps that were read can be used */
     tunip_source *standard_input; /* the rest is private */
-    struct cli_running *running;  /* the passes of a log that have begun, and not ended */
-    size_t running_count;
-    char *rest;           /* the output of a log below its last module; or NULL */
-    const tunip_log *log; /* the last log about which `has_after` was found */
-    bool has_after;
-    bool is_folder_with_after; /* or a log in parts */
-    bool goes_on;              /* the log in hand has further parts */
+    char *rest;                   /* the output of a log below its last module; or NULL */
+    char *carried;                /* output that belongs to the next dump; or NULL */
+    bool goes_on;                 /* the log in hand has further parts */
+    size_t module_count, unread;  /* in its parts so far: modules, and dumps of other IR */
     cli_loads loads;
     size_t warned;
+    enum { CLI_DUMPS_UNKNOWN, CLI_DUMPS_BEFORE, CLI_DUMPS_AFTER } kind; /* of the log: dumps.c */
+    cli_dump *waiting; /* the dumps before passes until that is known */
+    size_t waiting_count;
+    struct cli_running *running; /* the passes that have begun, and not ended */
+    size_t running_count;
+    bool has_unchanged; /* a dump after a pass is that before it: each pass that ends has a dump */
+    bool has_gap;       /* a pass ended without a dump after it */
 } cli_steps;
 
 /* Prepares an empty history. False after a message; cli_steps_close() is fine then, too. */
@@ -569,9 +589,39 @@ bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *l
  * skipped, after a note of one line. */
 void cli_steps_add(cli_steps *self, const char *argument);
 
-/* Adds the dumps of a part of standard input. `goes_on`: further parts follow. Returns the text
- * below the last dump, which belongs to the next part; it is borrowed from the source. */
-tunip_str cli_steps_add_dumps(cli_steps *self, tunip_source *source, bool goes_on);
+/* Adds the dumps of a part of the log on standard input. False after a message; dumps that cannot be
+ * read are skipped, after a note. */
+bool cli_steps_add_part(cli_steps *self, tunip_source *source, const tunip_log_part *part);
+
+/* Notes the name of the input of a step that was added to the history. */
+bool cli_steps_note_file(cli_steps *self, const char *name);
+
+/* Finds the passes that the pass of the last step ran, if its name says that it runs passes. */
+void cli_steps_nest(const cli_steps *self);
+
+/* Adds the next dump, before or after a pass, or keeps it until the kind of the log is known. Takes
+ * the dump. All of these return false after a message. */
+bool cli_dumps_take(cli_steps *self, cli_dump *dump);
+/* Adds the module above the first dump, or the one below the last dump. Takes it. */
+bool cli_dumps_take_other(cli_steps *self, cli_dump *dump);
+/* Adds steps for passes that left no dump. `output` stands below the last dump; *used: it belongs to
+ * one of these steps. */
+bool cli_dumps_end(cli_steps *self, tunip_str output, bool *used);
+void cli_dump_free(cli_dump *dump);
+void cli_dumps_free(cli_steps *self);
+
+uint64_t cli_text_hash(tunip_str text);
+
+/* A file of MLIR with only the operation that has the symbol, among those of a module or a file. The
+ * operation is shared. NULL if there is none, or after an error of the graph. */
+tunip_node *cli_operation_of(tunip_graph *graph, const tunip_node *root, tunip_str symbol);
+
+/* The text behind the first `words`; its data is NULL if they are not there. */
+tunip_str cli_text_behind(tunip_str text, const char *words);
+
+/* The next line of an output that is a message; false if there is none. *output becomes the rest.
+ * Errors and warnings are severe. */
+bool cli_next_message(tunip_str *output, bool only_severe, tunip_str *line);
 
 /* The step that an argument names: the name of its file, the name of its pass if only one step has
  * it, or its number. SIZE_MAX after a message. */

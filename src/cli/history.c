@@ -265,36 +265,11 @@ static void put_members(const table *t, size_t step, const step_changes *changes
 
 /* ---- what the compiler said ---- */
 
-static bool has_word(tunip_str line, const char *word)
-{
-    size_t size = strlen(word);
-    for (size_t i = 0; i + size <= line.size; i++)
-        if (memcmp(line.data + i, word, size) == 0) return true;
-    return false;
-}
-
-/* The next line of an output that is a message; false if there is none. */
-static bool next_message(tunip_str *output, bool only_severe, tunip_str *line)
-{
-    static const char *const words[] = {"error: ", "warning: ", "Assertion ",
-                                        "ERROR: ", "note: ",    "remark: "};
-    enum { SEVERE = 4 };
-    while (output->size) {
-        const char *end = memchr(output->data, '\n', output->size);
-        *line = (tunip_str){output->data, end ? (size_t)(end - output->data) : output->size};
-        size_t taken = line->size + (end != NULL);
-        *output = (tunip_str){output->data + taken, output->size - taken};
-        for (size_t i = 0; i < (only_severe ? SEVERE : TUNIP_LEN(words)); i++)
-            if (has_word(*line, words[i])) return true;
-    }
-    return false;
-}
-
 static void put_messages(cli_output *out, tunip_str output)
 {
     enum { MOST = 4, WIDEST = 200 };
     size_t count = 0;
-    for (tunip_str line; next_message(&output, false, &line); count++) {
+    for (tunip_str line; cli_next_message(&output, false, &line); count++) {
         if (count >= MOST) continue;
         cli_output_print(out, "           | ");
         cli_output_say(out, "%.*s", (int)(line.size < WIDEST ? line.size : WIDEST), line.data);
@@ -307,7 +282,7 @@ static void put_messages(cli_output *out, tunip_str output)
 static bool is_remarkable(const tunip_history_step *at)
 {
     tunip_str output = at->output, line;
-    return at->failed || next_message(&output, true, &line);
+    return at->failed || at->unseen || cli_next_message(&output, true, &line);
 }
 
 static void put_changes(const table *t, size_t step, const step_changes *changes)
@@ -335,6 +310,7 @@ static void put_changes(const table *t, size_t step, const step_changes *changes
     if (at->symbol.size)
         cli_output_say(t->out, " (ran on @%.*s)", (int)at->symbol.size, at->symbol.data);
     if (at->failed) cli_output_print(t->out, " (failed)");
+    if (at->unseen && !at->failed) cli_output_print(t->out, " (the log does not show its result)");
     cli_output_print(t->out, "\n");
     put_messages(t->out, at->output);
 }
@@ -489,6 +465,8 @@ static void put_notes(tunip_json_writer *json, const tunip_history_step *at)
     put_text_member(json, "symbol", at->symbol);
     if (at->failed) tunip_json_key(json, "failed");
     if (at->failed) tunip_json_put_bool(json, true);
+    if (at->unseen) tunip_json_key(json, "unseen");
+    if (at->unseen) tunip_json_put_bool(json, true);
     put_text_member(json, "output", at->output);
 }
 
@@ -707,11 +685,10 @@ static bool write_history(const cli_steps *steps, const history_settings *s, con
 typedef struct live {
     cli_steps *steps;
     table *table;
-    char *text; /* of malloc(): the dumps that are not complete */
+    char *text; /* of malloc(): the dump that is not complete, or the text above the first one */
     size_t size, room;
-    size_t headings; /* in `text` */
-    bool has_after;  /* among them */
-    bool began;      /* there were steps */
+    bool has_heading; /* in `text` */
+    bool began;       /* there were dumps before `text` */
 } live;
 
 static bool take_line(live *l, const char *line, size_t size)
@@ -733,33 +710,17 @@ static bool take_dumps(live *l, bool goes_on)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_str text = {l->text, l->size};
+    tunip_log_part part = {.follows = l->began, .goes_on = goes_on};
     tunip_source *source = tunip_source_new(NULL, tunip_str_from("<stdin>"), text, &error);
     if (!source) return cli_fail_error("<stdin>", &error) == CLI_OK;
     size_t first = l->steps->count;
-    tunip_str rest = cli_steps_add_dumps(l->steps, source, goes_on);
-    l->size = rest.size;
-    if (rest.size) memcpy(l->text, rest.data, rest.size);
+    bool fine = cli_steps_add_part(l->steps, source, &part);
     tunip_source_free(source);
-    bool fine = true;
     for (size_t i = first; fine && i < l->steps->count; i++) fine = put_step(l->table, i);
     fflush(l->table->out->file);
-    l->headings = 0;
-    l->began |= l->steps->count > first;
+    l->size = 0;
+    l->began = true;
     return fine && !l->table->failed;
-}
-
-/* Before the first module after a pass, it is not known whether there will be any: a few modules
- * before passes are kept. */
-static bool take_heading(live *l, const char *line)
-{
-    enum { MOST_BEFORE = 8 };
-    bool is_after = strstr(line, "IR Dump After ") != NULL;
-    if (!is_after && !strstr(line, "IR Dump Before ")) return true;
-    bool is_known = l->has_after || l->began || l->headings >= MOST_BEFORE;
-    if (l->headings && is_known && !take_dumps(l, true)) return false;
-    l->has_after |= is_after;
-    l->headings++;
-    return true;
 }
 
 static bool read_live(live *l)
@@ -768,8 +729,12 @@ static bool read_live(live *l)
     size_t room = 0;
     ssize_t size;
     bool fine = true;
-    while (fine && (size = getline(&line, &room, stdin)) > 0)
-        fine = take_heading(l, line) && take_line(l, line, (size_t)size);
+    while (fine && (size = getline(&line, &room, stdin)) > 0) {
+        bool is_heading = tunip_log_has_heading((tunip_str){line, (size_t)size});
+        if (is_heading && l->has_heading) fine = take_dumps(l, true);
+        l->has_heading |= is_heading;
+        fine = fine && take_line(l, line, (size_t)size);
+    }
     free(line);
     return fine;
 }
@@ -780,7 +745,7 @@ static bool end_live(live *l)
     tunip_error error = TUNIP_ERROR_INIT;
     table *t = l->table;
     tunip_str text = {l->text, l->size};
-    if (!l->began && !l->headings) {
+    if (!l->has_heading) {
         tunip_source *source = tunip_source_new(NULL, tunip_str_from("<stdin>"), text, &error);
         if (!source) return cli_fail_error("<stdin>", &error) == CLI_OK;
         const cli_loads *loads = &l->steps->loads;
@@ -804,7 +769,7 @@ static bool write_live(cli_steps *steps, const history_settings *s, bool *done)
     table t = {.out = &out, .steps = steps, .settings = s, .width = USUAL_WIDTH};
     live l = {.steps = steps, .table = &t};
     bool fine = read_live(&l) && end_live(&l);
-    *done = l.began || !fine;
+    *done = l.has_heading || !fine;
     free_mlir(&t);
     free(l.text);
     if (!fine) error.code = TUNIP_ERROR_CANCELLED;

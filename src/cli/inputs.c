@@ -281,7 +281,7 @@ static bool choose_by_text(cli_inputs *in)
 
 static void close_file(cli_inputs *in)
 {
-    tunip_log_free(in->log);
+    if (in->log != in->given_log) tunip_log_free(in->log);
     if (in->source != *in->standard_input && in->source != in->given) tunip_source_free(in->source);
     in->log = NULL;
     in->source = NULL;
@@ -303,9 +303,10 @@ static tunip_source *open_source(cli_inputs *in, const char *path)
 static bool open_log(cli_inputs *in)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    in->log = tunip_log_new(in->context, in->source, &error);
+    in->log = in->given_log ? in->given_log : tunip_log_new(in->context, in->source, &error);
     in->module_end = tunip_log_count(in->log);
     if (!in->log) return cli_fail_error(cli_shown(in->file), &error) == CLI_OK;
+    if (in->given_log) return true;
     if (!in->module_end && in->is_folder) {
         cli_note("%s: skipped: this text contains no script", in->file);
         return true;
@@ -332,6 +333,7 @@ static bool open_file(cli_inputs *in)
     const char *format = in->loads->format;
     in->source = open_source(in, in->file);
     if (!in->source) return false;
+    if (in->given_log) return open_log(in);
     if (!format) format = tunip_find_format(in->context, in->source, &error);
     if (!format && in->is_folder) {
         cli_note("%s: skipped: %s", in->file, error.message);
@@ -369,6 +371,7 @@ bool cli_inputs_open(cli_inputs *in, const tunip_context *context, const cli_loa
 static bool set_names(cli_inputs *in)
 {
     const tunip_logged *m = tunip_log_get(in->log, in->index);
+    size_t number = in->earlier + in->index + 1;
     free(in->name);
     free(in->label);
     in->name = in->label = NULL;
@@ -378,9 +381,9 @@ static bool set_names(cli_inputs *in)
         if (in->name && in->is_folder) in->label = make_text("%s", in->file);
         return in->name && (in->label || !in->is_folder);
     }
-    in->name = make_text("%s#%zu", cli_shown(in->file), in->index + 1);
+    in->name = make_text("%s#%zu", cli_shown(in->file), number);
     in->label =
-        make_text("%s#%zu %.*s%s%.*s", in->file, in->index + 1, (int)m->name.size, m->name.data,
+        make_text("%s#%zu %.*s%s%.*s", in->file, number, (int)m->name.size, m->name.data,
                   m->heading.size ? ": " : "", (int)m->heading.size, m->heading.data);
     return in->name && in->label;
 }

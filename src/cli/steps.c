@@ -26,7 +26,7 @@ static const struct heading {
 };
 
 /* The text behind the first `words`; its data is NULL if they are not there. */
-static tunip_str text_behind(tunip_str text, const char *words)
+tunip_str cli_text_behind(tunip_str text, const char *words)
 {
     size_t size = strlen(words);
     for (size_t at = 0; at + size <= text.size; at++)
@@ -35,17 +35,21 @@ static tunip_str text_behind(tunip_str text, const char *words)
     return (tunip_str){NULL, 0};
 }
 
-static bool is_dump(tunip_str heading, tunip_dump_time when)
+/* When a dump was made; NONE also for a heading that does not say. */
+static tunip_dump_time time_of(const tunip_logged *logged)
 {
+    if (!logged || logged->when != TUNIP_DUMP_NONE) return logged ? logged->when : TUNIP_DUMP_NONE;
     for (size_t i = 0; i < TUNIP_LEN(headings); i++)
-        if (headings[i].when == when && text_behind(heading, headings[i].words).data) return true;
-    return false;
+        if (headings[i].when != TUNIP_DUMP_NONE &&
+            cli_text_behind(logged->heading, headings[i].words).data)
+            return headings[i].when;
+    return TUNIP_DUMP_NONE;
 }
 
 static tunip_str name_of_heading(tunip_str heading)
 {
     for (size_t i = 0; i < TUNIP_LEN(headings); i++) {
-        tunip_str name = text_behind(heading, headings[i].words);
+        tunip_str name = cli_text_behind(heading, headings[i].words);
         if (!name.data) continue;
         for (size_t k = 0; k < name.size; k++)
             if (strchr(headings[i].ends, name.data[k])) name.size = k;
@@ -117,7 +121,7 @@ bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *l
     return self->history || cli_fail("%s", error.message) == CLI_OK;
 }
 
-static bool add_file_name(cli_steps *self, const char *name)
+bool cli_steps_note_file(cli_steps *self, const char *name)
 {
     char **grown = realloc(self->files, (self->count + 1) * sizeof *grown);
     char *copy = grown ? malloc(strlen(name) + 1) : NULL;
@@ -130,7 +134,7 @@ static bool add_file_name(cli_steps *self, const char *name)
 
 /* Finds the members of the last step, if it has the module that its last member left. Behind
  * another such pass, that one is its only member: "_pipeline" is a function around a sequence. */
-static void nest_by_name(const cli_steps *self)
+void cli_steps_nest(const cli_steps *self)
 {
     size_t last = self->count - 1, first = last;
     const tunip_history_step *at = tunip_history_step_at(self->history, last);
@@ -142,94 +146,7 @@ static void nest_by_name(const cli_steps *self)
     tunip_history_nest(self->history, first);
 }
 
-/* ---- logs with the modules before passes ----
- *
- * They say exactly which passes a pass ran. The first module before a pass is the first step; the
- * others are no steps. */
-
-/* A pass that has begun. */
-struct cli_running {
-    char name[CLI_NAME_ROOM];
-    char symbol[CLI_NAME_ROOM]; /* of the operation on which it runs; "": the module */
-    size_t first;               /* the first step since then */
-};
-
-/* Whether a log also has modules after passes. Otherwise those before passes are the steps. */
-static bool has_after(cli_steps *self, const tunip_log *log)
-{
-    if (self->is_folder_with_after || log == self->log)
-        return self->is_folder_with_after || self->has_after;
-    self->log = log;
-    self->has_after = false;
-    for (size_t i = 0; i < tunip_log_count(log) && !self->has_after; i++)
-        self->has_after = is_dump(tunip_log_get(log, i)->heading, TUNIP_DUMP_AFTER);
-    return self->has_after;
-}
-
-/* The same for a folder with a dump in each file. */
-static bool is_with_after(const cli_inputs *in)
-{
-    bool found = false;
-    for (size_t i = 0; in->is_folder && i < in->file_count && !found; i++) {
-        char head[512];
-        FILE *file = fopen(in->files[i], "rb");
-        size_t size = file ? fread(head, 1, sizeof head, file) : 0;
-        if (file) fclose(file);
-        const char *end = memchr(head, '\n', size);
-        found = is_dump((tunip_str){head, end ? (size_t)(end - head) : size}, TUNIP_DUMP_AFTER);
-    }
-    return found;
-}
-
-/* The symbol of the operation on which a pass ran. */
-static void find_symbol(const tunip_logged *logged, const tunip_graph *graph,
-                        char symbol[CLI_NAME_ROOM])
-{
-    const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, tunip_graph_root(graph));
-    const tunip_mlir_operation *op =
-        file && file->operations->count ? TUNIP_AS(tunip_mlir_operation, file->operations->items[0])
-                                        : NULL;
-    tunip_str found = op && !logged->operation.size ? tunip_mlir_symbol(op) : logged->symbol;
-    snprintf(symbol, CLI_NAME_ROOM, "%.*s", (int)found.size, found.size ? found.data : "");
-}
-
-static bool begin_pass(cli_steps *self, const char *name, const char *symbol)
-{
-    size_t size = (self->running_count + 1) * sizeof *self->running;
-    struct cli_running *grown = realloc(self->running, size);
-    if (!grown) return cli_fail("out of memory") == CLI_OK;
-    self->running = grown;
-    struct cli_running *running = &grown[self->running_count++];
-    running->first = self->count;
-    snprintf(running->name, sizeof running->name, "%s", name);
-    snprintf(running->symbol, sizeof running->symbol, "%s", symbol);
-    return true;
-}
-
-/* Whether all steps from `first` on ran on the operation. */
-static bool are_within(const cli_steps *self, size_t first, const char *symbol)
-{
-    for (size_t i = first; *symbol && i + 1 < self->count; i++)
-        if (!tunip_str_is(tunip_history_step_at(self->history, i)->symbol, symbol)) return false;
-    return true;
-}
-
-/* Ends the pass of the last step. Steps since its begin are those of passes that it ran, unless
- * other threads ran them on other functions. A pass on the whole module also ends passes in it that
- * failed. */
-static void end_pass(cli_steps *self, const char *symbol)
-{
-    size_t at = self->running_count;
-    while (at && (strcmp(self->running[at - 1].name, cli_step_name(self, self->count - 1)) != 0 ||
-                  strcmp(self->running[at - 1].symbol, symbol) != 0))
-        at--;
-    if (!at) return;
-    size_t first = self->running[at - 1].first, end = *symbol ? at : self->running_count;
-    if (are_within(self, first, symbol)) tunip_history_nest(self->history, first);
-    memmove(self->running + at - 1, self->running + end,
-            (self->running_count - end) * sizeof *self->running);
-    self->running_count -= end - at + 1;
-}
+/* ---- dumps ---- */
 
 static void name_step(const cli_inputs *in, const tunip_logged *logged, char name[CLI_NAME_ROOM])
 {
@@ -249,71 +166,122 @@ static bool is_nested(const char *path)
     return second && base[first + 1 + second] == '_';
 }
 
-static bool add_module(cli_steps *self, const cli_inputs *in, const tunip_node *root,
-                       const char *name, const char *symbol)
+/* Whether an operation is the outermost module of the steps. */
+static bool is_outermost(const cli_steps *self, const tunip_mlir_operation *op)
 {
-    tunip_error error = TUNIP_ERROR_INIT;
-    const tunip_logged *logged = tunip_log_get(in->log, in->index);
-    bool is_mlir = logged && logged->when != TUNIP_DUMP_NONE;
-    bool is_part = is_mlir ? !logged->operation.size : in->is_folder && is_nested(in->file);
-    tunip_status status = is_part ? tunip_history_add_part(self->history, name, root, &error)
-                                  : tunip_history_add(self->history, name, root, &error);
-    if (status == TUNIP_OK && logged) {
-        tunip_step_notes notes = {tunip_str_from(symbol), logged->failed, logged->output};
-        status = tunip_history_describe(self->history, &notes, &error);
-    }
-    if (status != TUNIP_OK) return cli_fail_error(in->name, &error) == CLI_OK;
-    return add_file_name(self, in->name);
+    const tunip_history_step *last = tunip_history_step_at(self->history, self->count - 1);
+    const tunip_mlir_file *file = last ? TUNIP_AS(tunip_mlir_file, last->root) : NULL;
+    const tunip_mlir_operation *around =
+        file && tunip_array_count(file->operations) == 1
+            ? TUNIP_AS(tunip_mlir_operation, file->operations->items[0])
+            : NULL;
+    if (!tunip_mlir_is_module(op)) return false;
+    return !last || (around && tunip_mlir_is_module(around) &&
+                     tunip_str_equal(tunip_mlir_symbol(around), tunip_mlir_symbol(op)));
 }
 
-/* Adds a step for a pass that began before the log ended, and left no module. */
-static bool add_unfinished(cli_steps *self, const cli_inputs *in, tunip_str output)
+/* The symbol of the operation on which a pass ran; "" if that is the whole module. */
+static void find_symbol(const cli_steps *self, const tunip_logged *logged, cli_dump *dump)
 {
-    tunip_error error = TUNIP_ERROR_INIT;
-    const struct cli_running *running = &self->running[self->running_count - 1];
-    const tunip_history_step *last = tunip_history_step_at(self->history, self->count - 1);
-    tunip_step_notes notes = {tunip_str_from(running->symbol), true, output};
-    self->running_count = 0;
-    if (tunip_history_add(self->history, running->name, last->root, &error) != TUNIP_OK ||
-        tunip_history_describe(self->history, &notes, &error) != TUNIP_OK)
-        return cli_fail_error(in->name, &error) == CLI_OK;
-    return add_file_name(self, in->name);
+    const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, dump->root);
+    const tunip_mlir_operation *op =
+        file && tunip_array_count(file->operations)
+            ? TUNIP_AS(tunip_mlir_operation, file->operations->items[0])
+            : NULL;
+    tunip_str own = op ? tunip_mlir_symbol(op) : (tunip_str){NULL, 0};
+    tunip_str found = logged->operation.size ? logged->symbol : own;
+    if (op && is_outermost(self, op) && tunip_str_equal(own, found)) found.size = 0;
+    snprintf(dump->symbol, CLI_NAME_ROOM, "%.*s", (int)found.size, found.size ? found.data : "");
+}
+
+/* The output that belongs to a dump, behind that of dumps above it that could not be read. */
+static bool take_output(cli_steps *self, tunip_str output, char **out)
+{
+    size_t before = self->carried ? strlen(self->carried) : 0, size = before + output.size;
+    *out = self->carried;
+    self->carried = NULL;
+    if (!output.size) return true;
+    char *both = realloc(*out, size + 2);
+    if (!both) return cli_fail("out of memory") == CLI_OK;
+    if (before) both[before++] = '\n';
+    memcpy(both + before, output.data, output.size);
+    both[before + output.size] = '\0';
+    *out = both;
+    return true;
+}
+
+/* Fills a dump; the steps then own the graph. */
+static bool make_dump(cli_steps *self, const cli_inputs *in, tunip_graph *graph,
+                      const tunip_node *root, cli_dump *dump)
+{
+    const tunip_logged *logged = tunip_log_get(in->log, in->index);
+    size_t size = strlen(in->name) + 1;
+    *dump = (cli_dump){.graph = graph, .root = root, .when = time_of(logged), .failed = logged->failed};
+    dump->text = cli_text_hash(logged->text);
+    dump->is_part = logged->when != TUNIP_DUMP_NONE && !logged->operation.size;
+    dump->file = malloc(size);
+    name_step(in, logged, dump->name);
+    if (logged->when != TUNIP_DUMP_NONE) find_symbol(self, logged, dump);
+    if (!dump->file) return cli_fail("out of memory") == CLI_OK;
+    memcpy(dump->file, in->name, size);
+    return take_output(self, logged->output, &dump->output);
 }
 
 /* Behind the last module of a log: what it says there, and what could not be read. */
-static bool end_log(cli_steps *self, const cli_inputs *in)
+static bool end_log(cli_steps *self, const tunip_log *log, const char *name, bool is_in_folder)
 {
-    tunip_str output = tunip_log_output(in->log);
-    size_t unread = tunip_log_unread(in->log);
+    bool used = false;
+    size_t unread = self->unread += tunip_log_unread(log);
+    char *text;
+    bool fine = take_output(self, tunip_log_output(log), &text);
+    if (fine && self->goes_on) {
+        self->carried = text;
+        return true;
+    }
     if (unread)
-        cli_note("%s: %zu dump%s of other IR %s skipped", cli_shown(in->file), unread,
+        cli_note("%s: %zu dump%s of other IR %s skipped", name, unread,
                  unread == 1 ? "" : "s", unread == 1 ? "is" : "are");
-    if (self->running_count && !in->is_folder) return add_unfinished(self, in, output);
+    self->unread = 0;
+    if (fine && !is_in_folder)
+        fine = cli_dumps_end(self, tunip_str_from(text ? text : ""), &used);
     free(self->rest);
-    self->rest = output.size ? malloc(output.size + 1) : NULL;
-    if (output.size && !self->rest) return cli_fail("out of memory") == CLI_OK;
-    if (self->rest) memcpy(self->rest, output.data, output.size);
-    if (self->rest) self->rest[output.size] = '\0';
+    self->rest = used ? NULL : text;
+    if (used) free(text);
+    return fine;
+}
+
+/* A module that stands for itself: a file, or one of a log without dumps. */
+static bool add_module(cli_steps *self, const cli_inputs *in, const tunip_node *root)
+{
+    char name[CLI_NAME_ROOM];
+    tunip_error error = TUNIP_ERROR_INIT;
+    name_step(in, tunip_log_get(in->log, in->index), name);
+    bool is_part = in->is_folder && is_nested(in->file);
+    tunip_status status = is_part ? tunip_history_add_part(self->history, name, root, &error)
+                                  : tunip_history_add(self->history, name, root, &error);
+    if (status != TUNIP_OK) return cli_fail_error(in->name, &error) == CLI_OK;
+    if (!cli_steps_note_file(self, in->name)) return false;
+    cli_steps_nest(self);
     return true;
 }
 
-static bool add_step(cli_steps *self, const cli_inputs *in, const tunip_graph *graph)
+/* Adds the step of an input. Takes the graph; the root may be that of an earlier step. */
+static bool add_step(cli_steps *self, const cli_inputs *in, tunip_graph *graph,
+                     const tunip_node *root)
 {
-    char name[CLI_NAME_ROOM] = "", symbol[CLI_NAME_ROOM] = "";
+    cli_dump dump;
     const tunip_logged *logged = tunip_log_get(in->log, in->index);
-    const tunip_node *root = tunip_graph_root(graph);
-    name_step(in, logged, name);
-    if (logged && logged->when != TUNIP_DUMP_NONE) find_symbol(logged, graph, symbol);
-    bool is_before = logged && is_dump(logged->heading, TUNIP_DUMP_BEFORE);
-    if (is_before && has_after(self, in->log))
-        return (self->count || add_module(self, in, root, "input", "")) &&
-               begin_pass(self, name, symbol);
-    if (!add_module(self, in, root, name, symbol)) return false;
-    if (self->running_count)
-        end_pass(self, symbol);
-    else if (!is_before)
-        nest_by_name(self);
-    return true;
+    tunip_dump_time when = time_of(logged);
+    bool is_other = logged && logged->when == TUNIP_DUMP_NONE && logged->pass.size;
+    if ((in->choice || when == TUNIP_DUMP_NONE) && !is_other) {
+        bool fine = add_module(self, in, root);
+        tunip_graph_free(graph);
+        return fine;
+    }
+    if (make_dump(self, in, graph, root, &dump))
+        return is_other ? cli_dumps_take_other(self, &dump) : cli_dumps_take(self, &dump);
+    cli_dump_free(&dump);
+    return false;
 }
 
 /* Whether two files have the same path without suffixes. */
@@ -375,19 +343,32 @@ static bool take_saved_trace(cli_steps *self, const cli_inputs *in, const tunip_
     return true;
 }
 
+/* Keeps the output above a dump that cannot be read. */
+static bool skip_dump(cli_steps *self, const cli_inputs *in)
+{
+    const tunip_logged *logged = tunip_log_get(in->log, in->index);
+    char *text = NULL;
+    bool fine = !logged || take_output(self, logged->output, &text);
+    if (logged) self->carried = text;
+    return fine;
+}
+
 /* Reads the next input and adds its step. */
 static bool add_input(cli_steps *self, cli_inputs *in, tunip_source **trace)
 {
     const tunip_logged *logged = tunip_log_get(in->log, in->index);
-    bool may_fail = in->is_folder || (logged && logged->when != TUNIP_DUMP_NONE);
+    bool may_fail = in->is_folder || (logged && logged->when != TUNIP_DUMP_NONE), fine = true;
     self->loads.is_skipping = may_fail; /* a dump that was cut off, or that has other lines in it */
     tunip_graph *graph = cli_inputs_read(in, false);
-    bool taken = graph && take_saved_trace(self, in, graph, trace);
-    bool fine = taken || (graph ? add_step(self, in, graph) : may_fail);
-    bool is_last = in->log && !in->choice && in->index + 1 == tunip_log_count(in->log);
-    if (is_last && self->count && !self->goes_on && !end_log(self, in)) fine = false;
-    tunip_graph_free(graph);
-    return fine;
+    if (!graph)
+        fine = may_fail && skip_dump(self, in);
+    else if (take_saved_trace(self, in, graph, trace))
+        tunip_graph_free(graph);
+    else
+        fine = add_step(self, in, graph, tunip_graph_root(graph));
+    bool is_last = in->log && !in->choice && !in->given_log &&
+                   in->index + 1 == tunip_log_count(in->log);
+    return (!is_last || end_log(self, in->log, cli_shown(in->file), in->is_folder)) && fine;
 }
 
 static void add_inputs(cli_steps *self, cli_inputs *in)
@@ -402,6 +383,8 @@ static void add_inputs(cli_steps *self, cli_inputs *in)
         else if (!add_input(self, in, &trace))
             in->failed = true;
     }
+    bool used;
+    if (in->is_folder && !cli_dumps_end(self, tunip_str_from(""), &used)) in->failed = true;
     if (in->is_folder && self->count == before)
         in->failed = cli_fail("%s: this folder has no steps", in->path);
     if (trace) use_trace(self, trace, in->is_folder ? before : 0);
@@ -416,31 +399,28 @@ void cli_steps_add(cli_steps *self, const char *argument)
         self->failed = true;
         return;
     }
-    self->is_folder_with_after = is_with_after(&in);
     add_inputs(self, &in);
 }
 
-tunip_str cli_steps_add_dumps(cli_steps *self, tunip_source *source, bool goes_on)
+bool cli_steps_add_part(cli_steps *self, tunip_source *source, const tunip_log_part *part)
 {
     cli_inputs in;
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_str text = tunip_source_text(source), rest = {NULL, 0};
-    tunip_log *log = tunip_log_new(self->context, source, &error);
-    for (size_t i = 0; i < tunip_log_count(log); i++)
-        self->is_folder_with_after |= tunip_log_get(log, i)->when == TUNIP_DUMP_AFTER;
-    tunip_str output = tunip_log_output(log);
-    if (output.size) rest = (tunip_str){text.data + text.size - output.size, output.size};
-    while (rest.size && rest.data > text.data && rest.data[-1] != '\n') rest.data--, rest.size++;
-    self->goes_on = goes_on;
-    bool is_open = tunip_log_count(log) &&
-                   cli_inputs_open(&in, self->context, &self->loads, &self->standard_input, "-");
-    self->failed |= !log;
-    tunip_log_free(log);
-    if (is_open) {
+    tunip_log *log = tunip_log_new_part(self->context, source, part, &error);
+    self->goes_on = part->goes_on;
+    bool fine = log || cli_fail_error("<stdin>", &error) == CLI_OK;
+    fine =
+        fine && cli_inputs_open(&in, self->context, &self->loads, &self->standard_input, "-");
+    if (fine) {
         in.given = source;
+        in.given_log = log;
+        in.earlier = self->module_count;
+        self->module_count += tunip_log_count(log);
         add_inputs(self, &in);
+        fine = end_log(self, log, "<stdin>", false);
     }
-    return rest;
+    tunip_log_free(log);
+    return fine;
 }
 
 const char *cli_step_name(const cli_steps *self, size_t step)
@@ -561,7 +541,8 @@ void cli_steps_close(cli_steps *self)
 {
     for (size_t i = 0; i < self->count; i++) free(self->files[i]);
     free(self->files);
-    free(self->running);
+    cli_dumps_free(self);
+    free(self->carried);
     free(self->rest);
     tunip_history_free(self->history);
     tunip_source_free(self->standard_input);

@@ -330,6 +330,20 @@ tunip_status tunip_history_add_part(tunip_history *history, const char *name,
     return fine ? TUNIP_OK : fail_step(name, &why, error);
 }
 
+bool tunip_history_has(tunip_history *history, const tunip_node *root)
+{
+    tunip_error why = TUNIP_ERROR_INIT;
+    comparing c = {history, &why};
+    tn_comparison how = {is_same, &c};
+    tn_place_in place;
+    const tunip_history_step *last = tunip_history_step_at(history, history->steps.count - 1);
+    const tunip_mlir_operation *part = last ? tn_part_of(root) : NULL;
+    bool is_part = part && tn_part_places_find(&history->places, last->root, part, &how, &place);
+    const tunip_node *old = is_part ? tn_part_places_at(&history->places, &place) : NULL;
+    if (!is_part) return last && are_equal(history, last->root, root, &why);
+    return old && are_equal(history, old, &part->base, &why);
+}
+
 tn_replaced tn_history_replaced(const tunip_history *history, size_t step)
 {
     return history->replaced.items[step];
@@ -342,6 +356,7 @@ tunip_status tunip_history_describe(tunip_history *history, const tunip_step_not
         history->steps.count ? &history->steps.items[history->steps.count - 1] : NULL;
     if (!last) return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "the history has no steps");
     last->failed = notes->failed;
+    last->unseen = notes->unseen;
     if (notes->symbol.size) last->symbol = tunip_graph_copy(history->graph, notes->symbol);
     if (notes->output.size) last->output = tunip_graph_copy(history->graph, notes->output);
     bool fine =
