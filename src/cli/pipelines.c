@@ -38,7 +38,8 @@ static void count_one(dialects *d, tunip_str dialect)
 }
 
 /* Operations that are still to be counted, and the dialect of those among them that the text writes
- * without one: that of the function around them. */
+ * without one: that of the operation with a symbol around them, such as a function. Modules, of the
+ * dialect `builtin`, leave it as it is. */
 typedef struct todo {
     const tunip_array *operations;
     tunip_str usual;
@@ -66,14 +67,14 @@ static bool count_operation(dialects *d, todos *list, const tunip_mlir_operation
                             tunip_str usual)
 {
     tunip_str name = tunip_string_value(op->name), dialect = dialect_of(name, usual);
-    bool is_function = name.size >= 4 && memcmp(name.data + name.size - 4, "func", 4) == 0;
+    bool sets_usual = !tunip_mlir_is_module(op) && tunip_mlir_symbol(op).size;
     bool fine = true;
     count_one(d, dialect);
     for (size_t i = 0; i < tunip_array_count(op->pieces); i++) {
         const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, op->pieces->items[i]);
         for (size_t k = 0; fine && region && k < tunip_array_count(region->blocks); k++) {
             const tunip_mlir_block *block = TUNIP_AS(tunip_mlir_block, region->blocks->items[k]);
-            fine = push(list, block->operations, is_function ? dialect : usual);
+            fine = push(list, block->operations, sets_usual ? dialect : usual);
         }
     }
     return fine;
@@ -196,10 +197,13 @@ bool cli_write_dialects(const cli_steps *steps, bool json, bool all, cli_output 
 
 /* ======== against ======== */
 
-/* Steps of two pipelines in pairs: those of the longest sequence of names that both have. */
+/* Steps of two pipelines in pairs: those of the longest sequence of names that both have. Several
+ * threads run passes on functions in any order. So the steps on functions between two steps on the
+ * module are taken function by function. */
 typedef struct alignment {
     const cli_steps *sides[2];
-    size_t *lengths; /* of the longest common sequence behind a step of each side */
+    size_t *orders[2]; /* of malloc(): the steps of each side in the order in which they are taken */
+    size_t *lengths;   /* of the longest common sequence behind a step of each side */
     size_t columns;
 } alignment;
 
@@ -208,9 +212,47 @@ static size_t *length_at(const alignment *a, size_t lhs, size_t rhs)
     return &a->lengths[lhs * a->columns + rhs];
 }
 
-static bool have_same_name(const alignment *a, size_t lhs, size_t rhs)
+static const tunip_history_step *step_at(const alignment *a, int side, size_t at)
 {
-    return strcmp(cli_step_name(a->sides[0], lhs), cli_step_name(a->sides[1], rhs)) == 0;
+    return tunip_history_step_at(a->sides[side]->history, a->orders[side][at]);
+}
+
+static bool are_alike(const alignment *a, size_t lhs, size_t rhs)
+{
+    const tunip_history_step *x = step_at(a, 0, lhs), *y = step_at(a, 1, rhs);
+    return tunip_str_equal(x->name, y->name) && tunip_str_equal(x->symbol, y->symbol);
+}
+
+/* A step on a function. */
+typedef struct function_step {
+    tunip_str symbol;
+    size_t step;
+} function_step;
+
+static int by_symbol(const void *left, const void *right)
+{
+    const function_step *a = left, *b = right;
+    size_t size = a->symbol.size < b->symbol.size ? a->symbol.size : b->symbol.size;
+    int order = size ? memcmp(a->symbol.data, b->symbol.data, size) : 0;
+    if (!order) order = (a->symbol.size > b->symbol.size) - (a->symbol.size < b->symbol.size);
+    return order ? order : (a->step > b->step) - (a->step < b->step);
+}
+
+static bool find_order(const cli_steps *steps, size_t **order)
+{
+    function_step *all = malloc((steps->count + 1) * sizeof *all);
+    *order = malloc((steps->count + 1) * sizeof **order);
+    for (size_t i = 0; all && i < steps->count; i++)
+        all[i] = (function_step){tunip_history_step_at(steps->history, i)->symbol, i};
+    for (size_t i = 0, end; all && i < steps->count; i = end) {
+        for (end = i; end < steps->count && all[end].symbol.size;) end++;
+        if (end > i) qsort(all + i, end - i, sizeof *all, by_symbol);
+        if (end == i) end++;
+    }
+    for (size_t i = 0; all && *order && i < steps->count; i++) (*order)[i] = all[i].step;
+    bool fine = (all && *order) || cli_fail("out of memory") == CLI_OK;
+    free(all);
+    return fine;
 }
 
 static bool align(alignment *a)
@@ -219,34 +261,57 @@ static bool align(alignment *a)
     size_t rows = a->sides[0]->count, columns = a->sides[1]->count;
     if (rows > MOST_STEPS || columns > MOST_STEPS)
         return cli_fail("history: --against compares at most %d steps", MOST_STEPS) == CLI_OK;
+    for (int side = 0; side < 2; side++)
+        if (!find_order(a->sides[side], &a->orders[side])) return false;
     a->columns = columns + 1;
     a->lengths = calloc((rows + 1) * (columns + 1), sizeof *a->lengths);
     if (!a->lengths) return cli_fail("out of memory") == CLI_OK;
     for (size_t i = rows; i-- > 0;)
         for (size_t k = columns; k-- > 0;) {
             size_t down = *length_at(a, i + 1, k), right = *length_at(a, i, k + 1);
-            *length_at(a, i, k) = have_same_name(a, i, k) ? 1 + *length_at(a, i + 1, k + 1)
-                                  : down > right          ? down
-                                                          : right;
+            *length_at(a, i, k) = are_alike(a, i, k) ? 1 + *length_at(a, i + 1, k + 1)
+                                  : down > right     ? down
+                                                     : right;
         }
     return true;
 }
 
-static const tunip_node *root_at(const cli_steps *steps, size_t step)
-{
-    return tunip_history_step_at(steps->history, step)->root;
-}
-
-static void put_only(const alignment *a, int side, size_t step, const char *const *names,
+static void put_only(const alignment *a, int side, size_t at, const char *const *names,
                      cli_output *out)
 {
+    size_t step = a->orders[side][at];
     cli_output_print(out, "only in ");
     cli_output_say(out, "%s: step %zu, %s", names[side], step, cli_step_name(a->sides[side], step));
     cli_output_print(out, "\n");
 }
 
+/* ---- a pair ---- */
+
+/* What is compared of two steps: of passes on a function only that function, because the log of one
+ * side may not show the others. */
+typedef struct compared {
+    tunip_graph *graph;
+    const tunip_node *roots[2];
+} compared;
+
+static bool open_pair(const alignment *a, size_t lhs, size_t rhs, compared *pair)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_history_step *steps[] = {step_at(a, 0, lhs), step_at(a, 1, rhs)};
+    *pair = (compared){NULL, {steps[0]->root, steps[1]->root}};
+    if (!steps[0]->symbol.size) return true;
+    pair->graph = tunip_graph_new(a->sides[0]->context, &error);
+    if (!pair->graph) return cli_fail_error("history", &error) == CLI_OK;
+    const tunip_node *parts[2];
+    for (int i = 0; i < 2; i++)
+        parts[i] = cli_operation_of(pair->graph, steps[i]->root, steps[i]->symbol);
+    if (tunip_graph_status(pair->graph) != TUNIP_OK) return cli_fail("out of memory") == CLI_OK;
+    for (int i = 0; i < 2 && parts[0] && parts[1]; i++) pair->roots[i] = parts[i];
+    return true;
+}
+
 /* Writes the differences of two steps. */
-static bool put_difference(const alignment *a, size_t lhs, size_t rhs, const char *const *names,
+static bool put_difference(const alignment *a, const compared *pair, const char *const *names,
                            const tunip_print_options *print, cli_output *out)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -258,8 +323,8 @@ static bool put_difference(const alignment *a, size_t lhs, size_t rhs, const cha
     how.print = print;
     how.lhs_name = names[0];
     how.rhs_name = names[1];
-    tunip_status status = tunip_diff(context, root_at(a->sides[0], lhs), root_at(a->sides[1], rhs),
-                                     &equal, &script, &error);
+    tunip_status status =
+        tunip_diff(context, pair->roots[0], pair->roots[1], &equal, &script, &error);
     if (status == TUNIP_OK)
         status = tunip_diff_write(context, script, &how, cli_output_write, out, &error);
     tunip_script_free(script);
@@ -267,52 +332,63 @@ static bool put_difference(const alignment *a, size_t lhs, size_t rhs, const cha
            cli_fail_error(names[0], &error) == CLI_OK;
 }
 
-/* Goes through the pairs up to the first that differs. Sets *lhs and *rhs to it; to the numbers of
- * the steps if all pairs are equal. */
-static size_t find_first(const alignment *a, const char *const *names, cli_output *out, size_t *lhs,
-                         size_t *rhs)
+static bool is_equal(const alignment *a, const compared *pair)
 {
-    size_t i = 0, k = 0, equal = 0;
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     how.map_free_vars = true;
-    while (i < a->sides[0]->count || k < a->sides[1]->count) {
-        bool both = i < a->sides[0]->count && k < a->sides[1]->count;
-        bool is_pair = both && have_same_name(a, i, k);
-        bool is_left = !is_pair && i < a->sides[0]->count &&
+    return tunip_equal_nodes(a->sides[0]->context, pair->roots[0], pair->roots[1], &how, NULL);
+}
+
+/* Goes through the pairs up to the first that differs, which it opens. Sets *lhs and *rhs to its
+ * place in the orders; to the ends of these if all pairs are equal. *equal counts the equal ones.
+ * False after a message. */
+static bool find_first(const alignment *a, const char *const *names, cli_output *out, size_t *lhs,
+                       size_t *rhs, size_t *equal, compared *pair)
+{
+    size_t i = 0, k = 0, counts[] = {a->sides[0]->count, a->sides[1]->count};
+    bool fine = true, differs = false;
+    while (fine && !differs && (i < counts[0] || k < counts[1])) {
+        bool both = i < counts[0] && k < counts[1];
+        bool is_pair = both && are_alike(a, i, k);
+        bool is_left = !is_pair && i < counts[0] &&
                        (!both || *length_at(a, i + 1, k) >= *length_at(a, i, k + 1));
-        const tunip_node *x = is_pair ? root_at(a->sides[0], i) : NULL;
-        if (is_pair &&
-            !tunip_equal_nodes(a->sides[0]->context, x, root_at(a->sides[1], k), &how, NULL))
-            break;
+        fine = !is_pair || open_pair(a, i, k, pair);
+        differs = fine && is_pair && !is_equal(a, pair);
+        if (differs) break;
+        if (is_pair) tunip_graph_free(pair->graph);
+        pair->graph = NULL;
         if (!is_pair) put_only(a, !is_left, is_left ? i : k, names, out);
-        equal += is_pair;
+        *equal += is_pair;
         i += is_pair || is_left;
         k += is_pair || !is_left;
     }
     *lhs = i;
     *rhs = k;
-    return equal;
+    return fine;
 }
 
 bool cli_write_against(const cli_steps *lhs, const cli_steps *rhs, const char *const *names,
                        const tunip_print_options *print, cli_output *out, bool *differs)
 {
     alignment a = {.sides = {lhs, rhs}};
-    size_t i = 0, k = 0;
-    bool fine = align(&a);
-    size_t equal = fine ? find_first(&a, names, out, &i, &k) : 0;
+    compared pair = {NULL, {NULL, NULL}};
+    size_t i = 0, k = 0, equal = 0;
+    bool fine = align(&a) && find_first(&a, names, out, &i, &k, &equal, &pair);
     *differs = fine && i < lhs->count && k < rhs->count;
     if (*differs) {
+        size_t left = a.orders[0][i], right = a.orders[1][k];
         cli_output_print(out, "%zu step%s equal; the first that differs is ", equal,
                          equal == 1 ? " is" : "s are");
-        cli_output_say(out, "%s: step %zu of %s, step %zu of %s", cli_step_name(lhs, i), i,
-                       names[0], k, names[1]);
+        cli_output_say(out, "%s: step %zu of %s, step %zu of %s", cli_step_name(lhs, left), left,
+                       names[0], right, names[1]);
         cli_output_print(out, "\n");
-        fine = put_difference(&a, i, k, names, print, out);
+        fine = put_difference(&a, &pair, names, print, out);
     } else if (fine) {
         cli_output_print(out, "%zu step%s in both, and equal\n", equal,
                          equal == 1 ? " is" : "s are");
     }
+    tunip_graph_free(pair.graph);
+    for (int side = 0; side < 2; side++) free(a.orders[side]);
     free(a.lengths);
     return fine;
 }
