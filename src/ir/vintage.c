@@ -14,6 +14,13 @@ unsigned tn_vintage_at(size_t index)
     return index < TUNIP_LEN(known) ? known[index].version : 0;
 }
 
+unsigned tn_vintage_from(unsigned since)
+{
+    for (size_t i = 0; i < TUNIP_LEN(known); i++)
+        if (known[i].version >= since) return known[i].version;
+    return since;
+}
+
 bool tn_vintage_is_apart(unsigned vintage)
 {
     for (size_t i = 0; i < TUNIP_LEN(known); i++)

@@ -12,6 +12,9 @@ bool tn_dtype_legacy_parse(tunip_str name, tunip_dtype *out);
 
 /* The known versions, oldest first; 0 past the end. */
 unsigned tn_vintage_at(size_t index);
+/* The first known version from `since` on, in which IR of this version is read; `since` itself if
+ * there is none. */
+unsigned tn_vintage_from(unsigned since);
 /* Whether nothing is converted to or from this version. */
 bool tn_vintage_is_apart(unsigned vintage);
 

@@ -60,6 +60,15 @@ typedef struct tn_grammar {
                  void *user);
 } tn_grammar;
 
+/* The versions of TVM that the words of a script are of. */
+typedef struct tn_script_versions {
+    unsigned newest;     /* the last version that added a word without an older name; or 0 */
+    size_t older, newer; /* how many words have their older, their newer name */
+    bool is_mixed;       /* no version has all words */
+    bool is_settled;     /* the reader's `vintage` is that of most words: others are no mistakes */
+    bool was_noted;      /* there was a warning about such a word */
+} tn_script_versions;
+
 /* The reading of one script: its reader fills it in, and elaborate works with it. The
  * wishes of the library's caller are in input->options. */
 struct tn_script_reader {
@@ -74,6 +83,7 @@ struct tn_script_reader {
                                      or NULL */
     tn_worker *worker; /* checks the nodes of functions; NULL: the caller's thread does */
     unsigned vintage;  /* the version of TVM: 26 is v0.26; 0: unknown */
+    tn_script_versions versions;
     bool can_repeat;   /* without origins, a graph with a grave flaw is no complaint, but
                                      sets is_flawed: its place is known if the script is read again
                                      with origins. If false, it is a complaint at the first
@@ -205,6 +215,7 @@ struct tunip_elaborator {
     const tn_constant *constant; /* whose value is being read; or NULL */
     const tunip_doc *here;       /* the origin of new nodes, if origins are recorded */
     unsigned since, until;       /* the versions of TVM that the words allow; `until` 0: no end */
+    unsigned hinted_until;       /* the version that does not write the script; 0: any may */
     unsigned hinted;             /* the version that wrote the script, if no word decides it; or
                                     0 */
     size_t complaint_count;

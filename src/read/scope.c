@@ -238,16 +238,29 @@ bool tunip_name_is_in_body(const tunip_elaborator *e, tunip_str name)
 /* Functions and classes: a word, their decorator, reads each. */
 
 /* The word that reads classes without a decorator; NULL if no dialect has one. */
-static const tn_word *class_word(const tunip_elaborator *e)
+static const tn_word *class_word(tunip_elaborator *e, const tn_script_dialect **dialect)
 {
     for (size_t i = 0; i < e->dialect_count; i++) {
-        const tn_lexicon *lexicon = e->dialects[i].lexicon;
-        const tunip_vocabulary *script = lexicon->dialect->vocabulary;
+        *dialect = &e->dialects[i];
+        const tunip_vocabulary *script = (*dialect)->lexicon->dialect->vocabulary;
         bool has_word =
             script && script->size > offsetof(tunip_vocabulary, class_word) && script->class_word;
-        if (has_word) return tn_lexicon_find(lexicon, tunip_str_from(script->class_word));
+        if (has_word)
+            return tn_word_find(e, *dialect, tunip_str_from(script->class_word), NULL);
     }
     return NULL;
+}
+
+/* The same word after the keywords of its decorator said which version has it. */
+static const tn_word *class_word_of(tunip_elaborator *e, const tn_script_dialect *dialect,
+                                    const tn_word *word, const tunip_doc *decorator)
+{
+    tunip_str name = tunip_str_from(word->word.name);
+    const tunip_doc_call *call = (const tunip_doc_call *)decorator;
+    if (decorator->kind != TUNIP_DOC_CALL) return word;
+    for (size_t i = 0; i < call->values.count; i++)
+        tn_note_keyword(e, dialect, name, call->keys[i], call->values.items[i]);
+    return tn_word_find(e, dialect, name, decorator);
 }
 
 /* The word of a decorator; NULL after a complaint. */
@@ -361,7 +374,8 @@ static const tn_word *definition_word(tunip_elaborator *e, const tunip_doc *doc,
                                       const tunip_doc **call)
 {
     tunip_docs decorators = tn_decorators(doc);
-    const tn_word *known = doc->kind == TUNIP_DOC_CLASS ? class_word(e) : NULL;
+    const tn_script_dialect *owner = NULL;
+    const tn_word *known = doc->kind == TUNIP_DOC_CLASS ? class_word(e, &owner) : NULL;
     *call = doc;
     if (known && !decorators.count && is_python_class((const tunip_doc_class *)doc)) {
         const tunip_doc_id *name = (const tunip_doc_id *)tn_definition_name(doc);
@@ -375,7 +389,7 @@ static const tn_word *definition_word(tunip_elaborator *e, const tunip_doc *doc,
         if (!declare) warn_of_decorators(e, decorators, known->word.name);
         const tunip_doc *own = own_decorator(decorators, known->word.name);
         if (own) *call = own;
-        return known;
+        return own ? class_word_of(e, owner, known, own) : known;
     }
     if (!decorators.count) {
         complain_undecorated(e, doc);
@@ -822,7 +836,7 @@ static bool reads_newer(tunip_elaborator *e, const tunip_doc_assign *stmt)
 {
     const tunip_vocabulary *script = reading(e);
     bool has_newer = script && script->size > offsetof(tunip_vocabulary, newer) && script->newer &&
-                     e->since >= script->newer->since;
+                     tunip_elaborator_vintage(e) >= script->newer->since;
     if (has_newer) script->newer->assign(e, stmt);
     return has_newer;
 }

@@ -460,17 +460,63 @@ tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block)
  * T.block a word of older versions. The rows that rename words in prints (tunip_renaming) are read
  * in reverse here. */
 
-/* Whether all that was read so far fits a version from `since` on and before `until`. */
+/* A word that most words of the script rule out. It is read, because its row has both names. */
+static void note_other(tunip_elaborator *e, tunip_str name, unsigned since, unsigned until,
+                       const tunip_doc *doc)
+{
+    unsigned vintage = e->script->vintage ? e->script->vintage : TN_VINTAGE_USUAL;
+    if (e->script->versions.was_noted) return;
+    e->script->versions.was_noted = true;
+    tunip_warn(e, doc, "`%.*s` is of %s v0.%u, and most of the script is of %s version: it is read "
+               "as that of v0.%u", (int)name.size, name.data, since ? "TVM" : "TVM before",
+               since ? since : until, since ? "an older" : "a newer", vintage);
+}
+
+/* Narrows the versions of the script to those from `since` on and before `until`. If none is left,
+ * the script is read again as that of most words. */
 static void narrow(tunip_elaborator *e, tunip_str name, unsigned since, unsigned until,
                    const tunip_doc *doc)
 {
+    tn_script_versions *versions = &e->script->versions;
+    bool fits = (!e->until || since < e->until) && (!until || e->since < until);
     bool was_fine = !e->until || e->since < e->until;
+    if (versions->is_settled && !fits) {
+        note_other(e, name, since, until, doc);
+        return;
+    }
+    versions->newer += since != 0;
+    versions->older += until != 0;
     if (since > e->since) e->since = since;
     if (until && (!e->until || until < e->until)) e->until = until;
-    if (!was_fine || !e->until || e->since < e->until) return;
+    if (!was_fine || fits) return;
+    versions->is_mixed = true;
     tunip_complain(e, doc, "`%.*s` is of %s v0.%u, and the rest is of %s version", (int)name.size,
                    name.data, since ? "TVM" : "TVM before", since ? since : until,
                    since ? "an older" : "a newer");
+}
+
+/* narrow() for a word that older versions do not have under any name. */
+static void require_version(tunip_elaborator *e, tunip_str name, unsigned since,
+                            const tunip_doc *doc)
+{
+    tn_script_versions *versions = &e->script->versions;
+    if (since > versions->newest) versions->newest = since;
+    narrow(e, name, since, 0, doc);
+}
+
+bool tn_script_settle(tn_script_reader *r)
+{
+    tn_script_versions found = r->versions;
+    unsigned given = r->input->options->vintage, least = tn_vintage_from(found.newest);
+    if (!found.is_mixed || (given && given < found.newest)) return false;
+    r->versions = (tn_script_versions){.is_settled = true};
+    if (given)
+        r->vintage = given;
+    else if (found.newest || found.newer >= found.older)
+        r->vintage = least > TN_VINTAGE_USUAL ? least : tn_vintage_from(TN_VINTAGE_USUAL + 1);
+    else
+        r->vintage = TN_VINTAGE_USUAL;
+    return true;
 }
 
 tunip_str tn_older_name(tunip_elaborator *e, const tunip_dialect *dialect, tunip_str name,
@@ -500,7 +546,7 @@ static const tn_word *find_newer(tunip_elaborator *e, const tn_lexicon *lexicon,
 {
     const tn_word *newer = e->folds && !e->since ? NULL : tn_lexicon_later(lexicon, name, UINT_MAX);
     if (!newer || is_described(e, lexicon->dialect->vocabulary, name)) return NULL;
-    narrow(e, name, newer->word.since, 0, doc);
+    require_version(e, name, newer->word.since, doc);
     return newer;
 }
 
@@ -518,21 +564,22 @@ void tn_note_keyword(tunip_elaborator *e, const tn_script_dialect *dialect, tuni
     const tn_word *newer = tn_lexicon_later(dialect->lexicon, name, UINT_MAX);
     key = tn_older_name(e, dialect->lexicon->dialect, key, doc);
     if (older && newer && !has_param(older, key) && has_param(newer, key))
-        narrow(e, key, newer->word.since, 0, doc);
+        require_version(e, key, newer->word.since, doc);
 }
 
 const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
                             const tunip_doc *doc)
 {
     name = tn_older_name(e, dialect->lexicon->dialect, name, doc);
-    const tn_word *known = e->since ? tn_lexicon_later(dialect->lexicon, name, e->since) : NULL;
+    const tn_word *known =
+        e->since ? tn_lexicon_later(dialect->lexicon, name, tn_vintage_from(e->since)) : NULL;
     if (!known) known = tn_lexicon_find(dialect->lexicon, name);
     if (!known) known = find_newer(e, dialect->lexicon, name, doc);
     if (known) return known;
     const tunip_vocabulary *script = dialect->lexicon->dialect->vocabulary;
     tunip_word row = {.name = NULL};
     if (!script || !script->find_word || !script->find_word(e, name, &row)) return NULL;
-    if (row.since) narrow(e, name, row.since, 0, doc);
+    if (row.since) require_version(e, name, row.since, doc);
     tunip_error error = {0};
     row.name = tn_arena_str(&e->kept, name).data; /* messages end at a NUL */
     known = row.name ? tn_word_compile(&e->kept, dialect->lexicon->dialect, &row, &error) : NULL;
@@ -560,12 +607,28 @@ void tn_note_import(tunip_elaborator *e, const tunip_dialect *dialect, bool is_n
 
 unsigned tunip_elaborator_vintage(const tunip_elaborator *e)
 {
-    return e->since;
+    return e->since ? tn_vintage_from(e->since) : 0;
 }
 
 void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *doc)
 {
-    narrow(e, tunip_str_from("this"), since, 0, doc);
+    require_version(e, tunip_str_from("this"), since, doc);
+}
+
+void tunip_note_older(tunip_elaborator *e, unsigned until, const tunip_doc *doc)
+{
+    narrow(e, tunip_str_from("this"), 0, until, doc);
+}
+
+void tunip_hint_older(tunip_elaborator *e, unsigned until)
+{
+    if (!e->hinted_until || until < e->hinted_until) e->hinted_until = until;
+}
+
+unsigned tunip_elaborator_until(const tunip_elaborator *e)
+{
+    bool is_hinted = e->hinted_until && !e->since && (!e->until || e->hinted_until < e->until);
+    return is_hinted ? e->hinted_until : e->until;
 }
 
 void tunip_hint_vintage(tunip_elaborator *e, unsigned since)
@@ -576,7 +639,7 @@ void tunip_hint_vintage(tunip_elaborator *e, unsigned since)
 unsigned tn_script_vintage(const tunip_elaborator *e)
 {
     bool is_open = !e->since && !e->until && !e->folds;
-    return is_open ? e->hinted : e->since;
+    return is_open ? e->hinted : tunip_elaborator_vintage(e);
 }
 
 /* ======== survey ======== */

@@ -449,7 +449,7 @@ typedef struct tunip_row_sizes {
 typedef struct tunip_renaming {
     const char *name;
     const char *written;
-    unsigned since; /* 26 is v0.26 */
+    unsigned since; /* the first version with the newer name: 26 is v0.26 */
 } tunip_renaming;
 
 /* A dialect, for tunip_context_add_dialect(). It must outlive the contexts it is registered with,

@@ -240,6 +240,16 @@ TUNIP_API bool tunip_elaborator_is_wrong(const tunip_elaborator *e);
 /* Records that the words at `doc` exist only in version `since` of TVM (26 is v0.26) and later. If
  * other words of the script exist only in older versions, reports an error. */
 TUNIP_API void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *doc);
+/* Records that TVM has not had the words at `doc` since version `until`: 13 is v0.13. A script with
+ * words of both old and new versions is read as that of most of its words, with a warning. */
+TUNIP_API void tunip_note_older(tunip_elaborator *e, unsigned until, const tunip_doc *doc);
+/* Records that the script has a form that TVM has not written since version `until`, although newer
+ * versions accept it: T.Buffer[(16,), "float32"]. */
+TUNIP_API void tunip_hint_older(tunip_elaborator *e, unsigned until);
+/* The version since which TVM has not had, or not written, all words of the script that were met so
+ * far; 0: any may have written it. The parsers of TVM before v0.15 checked no function, so what an
+ * ill-formed function of such a script gets is a warning. */
+TUNIP_API unsigned tunip_elaborator_until(const tunip_elaborator *e);
 /* Records that the script has a form that TVM writes since version `since`, although older versions
  * accept the form, too: for example R.clip(x, 0, 6), for which v0.23 writes R.prim_value(0). This
  * decides the version of a script whose words exist in all versions, unless the script is read as

@@ -167,6 +167,15 @@ bool tunip_ir_takes_decorator(tunip_elaborator *e, const tunip_word_call *call)
 
 /* ---- words ---- */
 
+/* `__tvm_meta__ = None`, which TVM wrote at the end of a module up to v0.10. */
+static bool is_old_metadata(const tunip_doc *doc)
+{
+    const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
+    return doc->kind == TUNIP_DOC_ASSIGN && tunip_str_is(name_of(doc), "__tvm_meta__") &&
+           stmt->rhs && stmt->rhs->kind == TUNIP_DOC_LITERAL &&
+           stmt->rhs->sub == TUNIP_LITERAL_NONE;
+}
+
 static tunip_value read_module(tunip_elaborator *e, const tunip_word_call *call)
 {
     if (!call->target || call->target->kind != TUNIP_DOC_CLASS)
@@ -190,6 +199,7 @@ static tunip_value read_module(tunip_elaborator *e, const tunip_word_call *call)
     tunip_name_set(e, tunip_str_from("cls"), self);
     for (size_t i = 0; i < doc->body.count; i++) {
         const tunip_doc *stmt = doc->body.items[i];
+        if (is_old_metadata(stmt)) continue;
         if (stmt->kind == TUNIP_DOC_FUNCTION || stmt->kind == TUNIP_DOC_ASSIGN)
             declare(e, r, stmt);
         else
@@ -337,6 +347,9 @@ static const tunip_word words[] = {
     {.name = "Op.get", .params = "op_name", .read = read_op},
     {.name = "Range", .params = "begin end=", .read = tunip_ir_read_range},
     {.name = "ir_module", .params = "check_well_formed=", .read = read_module},
+    /* `s_tir` chooses among TVM's checks; the functions in the module have a mark of their own */
+    {.name = "ir_module", .params = "check_well_formed= s_tir=", .read = read_module,
+     .since = 25},
     {.name = "module_attrs", .params = "attrs", .read = read_property, .data = 0},
     {.name = "module_global_infos", .params = "global_infos", .read = read_property, .data = 1},
 };

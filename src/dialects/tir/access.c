@@ -353,6 +353,7 @@ tunip_value tir_read_subscript(tunip_elaborator *e, const tunip_value *value, tu
     tunip_tir_buffer *buffer = tunip_is(value->node, &tunip_tir_buffer_type)
                                    ? (tunip_tir_buffer *)value->node
                                    : tirx_buffer_of_element(value->node);
+    if (!buffer) buffer = tir_allocated_buffer(e, value->node, doc);
     if (!buffer) return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
     bool has_slice = false, has_step = false;
     if (indices.count == 1 && indices.items[0].kind == TUNIP_VALUE_LIST)

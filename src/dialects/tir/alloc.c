@@ -242,12 +242,20 @@ typedef struct alloc_reader {
     tunip_scope scope;
     tunip_node *stmt;
     tunip_node **body;
+    tunip_tir_buffer *buffer; /* see tir_allocated_buffer(); NULL if nothing used it */
 } alloc_reader;
 
 static void *leave_alloc(tunip_elaborator *e, tunip_scope *scope)
 {
     alloc_reader *r = (alloc_reader *)scope;
     *r->body = tir_body_read(e);
+    tunip_tir_decl_buffer *decl =
+        r->buffer ? tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_decl_buffer_type) : NULL;
+    if (decl) {
+        decl->buffer = r->buffer;
+        decl->body = *r->body;
+        *r->body = (tunip_node *)decl;
+    }
     const tunip_tir_allocate *stmt = TUNIP_AS(tunip_tir_allocate, r->stmt);
     if (stmt) tir_takes_condition(e, stmt->condition, "the condition", scope->doc);
     return r->stmt;
@@ -255,6 +263,30 @@ static void *leave_alloc(tunip_elaborator *e, tunip_scope *scope)
 
 static const tunip_scope_kind alloc_scope = {
     .name = "an allocation", .dialect = &tunip_dialect_tir, .leave = leave_alloc};
+
+tunip_tir_buffer *tir_allocated_buffer(tunip_elaborator *e, const tunip_node *var,
+                                       const tunip_doc *doc)
+{
+    alloc_reader *r = (alloc_reader *)tunip_scope_top(e);
+    const tunip_tir_allocate *stmt = NULL;
+    for (; r && !stmt; r = (alloc_reader *)r->scope.outer) {
+        if (r->scope.kind == &alloc_scope) stmt = TUNIP_AS(tunip_tir_allocate, r->stmt);
+        if (stmt && (const tunip_node *)stmt->buffer_var != var) stmt = NULL;
+        if (stmt) break;
+    }
+    if (!stmt || tunip_elaborator_vintage(e)) return NULL;
+    if (r->buffer) return r->buffer;
+    tunip_note_older(e, TIR_NEW_PRINTER, doc);
+    char name[TUNIP_DTYPE_NAME_SIZE];
+    tunip_value args[TIR_BUFFER_ARGS] = {{.kind = TUNIP_VALUE_ABSENT}};
+    tunip_str dtype = {name, tunip_dtype_name(stmt->dtype, name)};
+    args[TIR_SHAPE] = tunip_value_node(stmt->extents, doc);
+    args[TIR_DTYPE] = (tunip_value){.kind = TUNIP_VALUE_STR, .doc = doc, .text = dtype};
+    args[TIR_DATA] = tunip_value_node(stmt->buffer_var, doc);
+    r->buffer = tir_read_any_buffer(e, args, doc);
+    if (r->buffer) r->buffer->name = stmt->buffer_var->name;
+    return r->buffer;
+}
 
 static tunip_value open_alloc(tunip_elaborator *e, void *stmt, tunip_node **body,
                               tunip_tir_var *var, const tunip_doc *doc)

@@ -120,6 +120,10 @@ static void store(tunip_elaborator *e, const tunip_doc_index *target, tunip_valu
         return;
     if (buffer.kind == TUNIP_VALUE_NODE && tirx_buffer_of_element(buffer.node))
         buffer.node = (tunip_node *)tirx_buffer_of_element(buffer.node);
+    if (buffer.kind == TUNIP_VALUE_NODE && tunip_is(buffer.node, &tunip_tir_var_type)) {
+        void *allocated = tir_allocated_buffer(e, buffer.node, target->value);
+        if (allocated) buffer.node = allocated;
+    }
     if (buffer.kind != TUNIP_VALUE_NODE || !tunip_is(buffer.node, &tunip_tir_buffer_type)) {
         tunip_complain_instead(e, &buffer, "a buffer");
         return;

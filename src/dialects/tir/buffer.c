@@ -344,6 +344,7 @@ tunip_tir_buffer *tir_read_any_buffer(tunip_elaborator *e, const tunip_value *ar
     const tir_settings *settings = tunip_elaborator_settings(e, &tunip_dialect_tir);
     tunip_tir_buffer *buffer = tunip_node_new(graph, &tunip_tir_buffer_type);
     if (!buffer || !tir_takes_buffer(e, args, doc)) return NULL;
+    if (doc && doc->kind == TUNIP_DOC_INDEX) tunip_hint_older(e, TIR_NEW_PRINTER);
     buffer->dtype = tunip_value_to_dtype(e, &args[TIR_DTYPE], settings->buffer_dtype);
     tunip_value shape = tir_read_formulas(e, &args[TIR_SHAPE]);
     buffer->shape = tir_exprs(e, &shape);
@@ -384,6 +385,23 @@ TIR_READ(buffer)
     tunip_tir_buffer *buffer = tir_read_any_buffer(e, call->args, call->doc);
     tir_take_layout(e, buffer, call);
     return tunip_value_node(buffer, call->doc);
+}
+
+/* T.preflattened_buffer(A, (4, 4)): the shape of a parameter before its buffer was flattened. No
+ * later version has a place for it. */
+TIR_READ(preflattened)
+{
+    void *buffer = tunip_value_to_node(e, &call->args[0], &tunip_tir_buffer_type);
+    tunip_note_older(e, TIR_NEW_PRINTER, call->doc);
+    if (!buffer)
+        return tunip_complain(e, call->doc, "only a buffer had another shape before");
+    tunip_warn(e, call->doc, "functions of TVM since v0.11 do not hold the shape before buffers were "
+               "flattened: it is left out");
+    const tir_script_state *state = tir_state_of(e);
+    tunip_value value = tunip_value_node(buffer, call->doc);
+    value.is_meta = true;
+    bool has_name = state && state->assigned == call->doc;
+    return has_name ? value : (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
 /* Without a shape, the buffer has the shape and the dtype of the region. */

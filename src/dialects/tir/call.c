@@ -503,6 +503,9 @@ const tunip_doc *tunip_tir_write_call(tunip_docsifier *d, const tunip_node *call
 
 /* ---- reading ---- */
 
+/* Most words of v0.26 that older versions do not have are words of this version. */
+enum { LATER_WORDS = 25 };
+
 bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
     static const char axis[] = "=Axis.";
@@ -514,14 +517,14 @@ bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out)
                             .params = "*args",
                             .read = tir_read_later_op,
                             .data = (intptr_t)op,
-                            .since = 26};
+                            .since = op->since ? op->since : LATER_WORDS};
         return true;
     }
     bool is_axis = name.size > sizeof axis && memcmp(name.data, axis, sizeof axis - 1) == 0;
     bool is_own = name.size >= sizeof own && memcmp(name.data, own, sizeof own - 1) == 0;
     bool is_foreign = tunip_elaborator_vintage(e) && name.size && name.data[0] != '=' && !is_own &&
                       memchr(name.data, '.', name.size);
-    *out = (tunip_word){.name = name.data, .since = 26};
+    *out = (tunip_word){.name = name.data, .since = LATER_WORDS};
     out->params = is_axis ? NULL : "*args";
     out->read = is_axis ? tir_read_axis_name : tir_read_foreign_op;
     return is_axis || is_foreign;

@@ -186,9 +186,9 @@ static const tunip_setting_row settings[] = {
 
 static const tunip_renaming renamings[] = {
     {"from tvm.script import tir as %s",
-     "from tvm.script import tirx as %s\nfrom tvm.tirx.layout import Axis", 26},
-    {"block", "sblock", 26},
-    {"block_attr", "sblock_attr", 26},
+     "from tvm.script import tirx as %s\nfrom tvm.tirx.layout import Axis", .since = 24},
+    {"block", "sblock", .since = 24},
+    {"block_attr", "sblock_attr", .since = 24},
 };
 
 const tunip_dialect tunip_dialect_tir = {

@@ -94,7 +94,13 @@ static tunip_value read_member(tunip_elaborator *e, const tunip_value *value, tu
     if (tunip_str_is(name, "dtype") && buffer) return name_dtype(e, buffer->dtype, doc);
     if (tunip_str_is(name, "dtype") && tunip_is_a(value->node, &tunip_ir_prim_expr_type))
         return name_dtype(e, tunip_ir_dtype_of(value->node), doc);
+    if (var && !buffer && tunip_str_is(name, "data") && tir_allocated_buffer(e, value->node, doc))
+        return *value;
     if (!buffer) return absent;
+    if (tunip_str_is(name, "name")) {
+        tunip_str text = tunip_string_value(buffer->name);
+        return (tunip_value){.kind = TUNIP_VALUE_STR, .doc = doc, .text = text};
+    }
     if (tunip_str_is(name, "data")) return tunip_value_node(buffer->data, doc);
     if (tunip_str_is(name, "elem_offset")) return tunip_value_node(buffer->elem_offset, doc);
     bool is_shape = tunip_str_is(name, "shape");
@@ -256,56 +262,59 @@ static const tunip_word words[] = {
 #define BUFFER_PARAMS "shape= dtype= data= strides= elem_offset= scope= align= offset_factor= " \
                       "buffer_type= axis_separators="
     {.name = "Buffer", .params = BUFFER_PARAMS, .read = tir_read_buffer},
+    /* the shape of a parameter before TVM flattened buffers, up to v0.10 */
+    {.name = "preflattened_buffer", .params = "postflattened " BUFFER_PARAMS,
+     .read = tir_read_preflattened},
     {.name = "buffer", .params = BUFFER_PARAMS, .read = tir_read_buffer},
     {.name = "buffer_decl", .params = BUFFER_PARAMS, .read = tir_read_buffer},
     {.name = "match_buffer", .params = "param " BUFFER_PARAMS, .read = tir_read_match_buffer},
     {.name = "alloc_buffer", .params = BUFFER_PARAMS, .read = tir_read_alloc_buffer},
-    /* since v0.26, with layouts */
+    /* with layouts, and statements without a body */
 #define BUFFER_26 BUFFER_PARAMS " layout= allocated_addr="
-    {.name = "Buffer", .params = BUFFER_26, .read = tir_read_buffer, .since = 26, .data = 1},
-    {.name = "buffer_decl", .params = BUFFER_26, .read = tir_read_buffer, .since = 26, .data = 1},
+    {.name = "Buffer", .params = BUFFER_26, .read = tir_read_buffer, .since = 25, .data = 1},
+    {.name = "buffer_decl", .params = BUFFER_26, .read = tir_read_buffer, .since = 25, .data = 1},
     {.name = "match_buffer", .params = "param " BUFFER_26, .read = tir_read_match_buffer,
-     .since = 26, .data = 1},
-    {.name = "decl_buffer", .params = BUFFER_26, .read = tir_read_decl_here, .since = 26,
+     .since = 25, .data = 1},
+    {.name = "decl_buffer", .params = BUFFER_26, .read = tir_read_decl_here, .since = 24,
      .data = 1},
-    {.name = "alloc_scalar", .params = "dtype scope=", .read = tir_read_scalar, .since = 26,
+    {.name = "alloc_scalar", .params = "dtype scope=", .read = tir_read_scalar, .since = 25,
      .data = (intptr_t)""},
-    {.name = "local_scalar", .params = "dtype", .read = tir_read_scalar, .since = 26,
+    {.name = "local_scalar", .params = "dtype", .read = tir_read_scalar, .since = 25,
      .data = (intptr_t)"local"},
-    {.name = "shared_scalar", .params = "dtype", .read = tir_read_scalar, .since = 26,
+    {.name = "shared_scalar", .params = "dtype", .read = tir_read_scalar, .since = 25,
      .data = (intptr_t)"shared"},
     {.name = "decl_scalar", .params = "dtype data= scope= elem_offset=",
-     .read = tir_read_decl_scalar, .since = 26},
-    {.name = "TileLayout", .params = "spec", .read = tir_read_layout, .since = 26},
+     .read = tir_read_decl_scalar, .since = 25},
+    {.name = "TileLayout", .params = "spec", .read = tir_read_layout, .since = 25},
     {.name = "TileLayout.from_iters", .params = "offset=", .read = tir_read_layout_part,
-     .since = 26},
-    {.name = "S", .params = "slice", .read = tir_read_iters, .since = 26},
-    {.name = "R", .params = "slice", .read = tir_read_iters, .since = 26, .data = 1},
-    {.name = "Iter", .params = "extent stride axis", .read = tir_read_layout_iter, .since = 26},
+     .since = 25},
+    {.name = "S", .params = "slice", .read = tir_read_iters, .since = 25},
+    {.name = "R", .params = "slice", .read = tir_read_iters, .since = 25, .data = 1},
+    {.name = "Iter", .params = "extent stride axis", .read = tir_read_layout_iter, .since = 25},
     {.name = "ComposeLayout",
      .params = "per_element swizzle_len atom_len tile_layout swizzle_inner=",
-     .read = tir_read_composed_layout, .since = 26},
-    {.name = "hint", .params = "message= **", .read = tir_read_hint, .since = 26},
-    {.name = "tvm_storage_sync", .params = "*args", .read = tir_read_storage_sync, .since = 26},
+     .read = tir_read_composed_layout, .since = 25},
+    {.name = "hint", .params = "message= **", .read = tir_read_hint, .since = 25},
+    {.name = "tvm_storage_sync", .params = "*args", .read = tir_read_storage_sync, .since = 24},
     {.name = "Call", .params = "op args attrs= ret_ty=", .read = tir_read_typed_call, .since = 26},
     {.name = "cuda.func_call", .params = "*args source_code= return_type=",
-     .read = tir_read_cuda_call, .since = 26},
-    {.name = "TensorMap", .params = "", .read = tir_read_tensor_map, .since = 26},
+     .read = tir_read_cuda_call, .since = 25},
+    {.name = "TensorMap", .params = "", .read = tir_read_tensor_map, .since = 25},
     {.name = "handle", .params = "dtype= storage_scope= * is_size_var=",
-     .read = tir_read_typed_handle, .since = 26},
+     .read = tir_read_typed_handle, .since = 24},
     {.name = "serial", .params = "start stop= * annotations= step= unroll=", .read = tir_read_loop,
-     .data = TUNIP_TIR_FOR_SERIAL, .since = 26},
+     .data = TUNIP_TIR_FOR_SERIAL, .since = 25},
     {.name = "sblock_alloc_buffer", .params = BUFFER_26, .read = tir_read_alloc_buffer,
-     .since = 26, .data = 1},
+     .since = 24, .data = 1},
     {.name = "alloc_buffer", .params = BUFFER_26 " annotations=", .read = tir_read_alloc_here,
-     .since = 26, .data = (intptr_t)""},
+     .since = 24, .data = (intptr_t)""},
     {.name = "alloc_shared", .params = BUFFER_26 " annotations=", .read = tir_read_alloc_here,
-     .since = 26, .data = (intptr_t)"shared"},
+     .since = 25, .data = (intptr_t)"shared"},
     {.name = "alloc_local", .params = BUFFER_26 " annotations=", .read = tir_read_alloc_here,
-     .since = 26, .data = (intptr_t)"local"},
-    {.name = "let", .params = "type=", .read = tir_read_let_type, .since = 26},
+     .since = 25, .data = (intptr_t)"local"},
+    {.name = "let", .params = "type=", .read = tir_read_let_type, .since = 25},
 #define SCOPE_ID(name_, scope) {.name = name_, .params = "extents= preferred=", \
-     .read = tir_read_scope_id, .since = 26, .data = scope},
+     .read = tir_read_scope_id, .since = 25, .data = scope},
     SCOPE_ID("cluster_id", 0)
     SCOPE_ID("cta_id", 1)
     SCOPE_ID("cta_id_in_cluster", 2)
@@ -331,7 +340,7 @@ static const tunip_word words[] = {
 
     /* attributes */
     {.name = "attr", .params = "node attr_key value", .read = tir_read_attr},
-    {.name = "attr", .params = "node attr_key= value=", .read = tir_read_attr, .since = 26},
+    {.name = "attr", .params = "node attr_key= value=", .read = tir_read_attr, .since = 24},
     {.name = "launch_thread", .params = "thread extent", .read = tir_read_launch_thread},
     {.name = "env_thread", .params = "thread_tag dtype=", .read = tir_read_env_thread},
     {.name = "realize", .params = "buffer_slice storage_scope= condition=",
@@ -396,14 +405,14 @@ static const tunip_word words[] = {
     {.name = "While", .params = "condition", .read = tir_read_while_frame},
     {.name = "buffer_store", .params = "buffer value indices predicate=",
      .read = tir_read_buffer_store},
-    {.name = "bind", .params = "value type_annotation= * var=", .read = tir_read_bind, .since = 26},
-    {.name = "Bind", .params = "value type_annotation= * var=", .read = tir_read_bind, .since = 26},
+    {.name = "bind", .params = "value type_annotation= * var=", .read = tir_read_bind, .since = 24},
+    {.name = "Bind", .params = "value type_annotation= * var=", .read = tir_read_bind, .since = 24},
     {.name = "Return", .params = "value", .read = tir_read_return_word, .since = 26},
     {.name = "Break", .params = "", .read = tir_read_leaf_stmt,
-     .data = (intptr_t)&tunip_tirx_break_type, .since = 26},
+     .data = (intptr_t)&tunip_tirx_break_type, .since = 25},
     {.name = "Continue", .params = "", .read = tir_read_leaf_stmt,
-     .data = (intptr_t)&tunip_tirx_continue_type, .since = 26},
-    {.name = "device_entry", .params = "", .read = tir_read_device_entry, .since = 26},
+     .data = (intptr_t)&tunip_tirx_continue_type, .since = 25},
+    {.name = "device_entry", .params = "", .read = tir_read_device_entry, .since = 25},
     {.name = "CommReducer", .params = "lhs rhs result identity_element",
      .read = tir_read_reducer_class},
     {.name = "Reduce", .params = "combiner src rdom condition value_index init=",
@@ -472,7 +481,7 @@ const tunip_vocabulary tir_vocabulary = {
     .guess = guess,
     .fragment = read_root,
     .finish = tir_decide_all,
-    .newer = &(const tunip_newer_statements){.since = 26, .assign = tirx_read_assign},
+    .newer = &(const tunip_newer_statements){.since = 24, .assign = tirx_read_assign},
     .nouns = nouns,
     .noun_count = TUNIP_LEN(nouns),
     .meanings = meanings,

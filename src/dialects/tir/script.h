@@ -28,6 +28,7 @@ TIR_READ(block_attr);
 TIR_READ(init);
 /* buffer.c */
 TIR_READ(buffer);
+TIR_READ(preflattened);
 TIR_READ(match_buffer);
 TIR_READ(alloc_buffer);
 TIR_READ(alloc_here);
@@ -246,6 +247,11 @@ typedef struct tir_block_reader {
 
 /* Infers the regions that the block reads, writes, or both. */
 void tir_detect_regions(tunip_elaborator *e, tir_block_reader *r, bool reads, bool writes);
+/* The buffer of the memory that an enclosing T.allocate gave to the variable `var`: before v0.11,
+ * scripts used the variable like a buffer. It is declared around the statements of the allocation.
+ * NULL if there is none. */
+tunip_tir_buffer *tir_allocated_buffer(tunip_elaborator *e, const tunip_node *var,
+                                       const tunip_doc *doc);
 /* The buffer that an enclosing T.decl_buffer declares for `data`; NULL if there is none. */
 const tunip_tir_buffer *tir_declared_buffer(const tunip_elaborator *e, const void *data);
 
@@ -302,6 +308,10 @@ typedef struct tir_function_reader {
     struct tir_function_reader *outer;
     size_t blocks_before; /* the number of blocks that were realized before */
 } tir_function_reader;
+
+/* The version whose printer does not write the words of TVM's first parser any more:
+ * T.Buffer[(16,), "float32"], T.reads([A[i]]), T.var("int32"). */
+enum { TIR_NEW_PRINTER = 11 };
 
 /* The symbol in the signature of the function that the body or a later parameter declares; NULL if
  * there is none of this name. */

@@ -385,14 +385,14 @@ TIR_READ(assert)
     return tunip_value_scope(new_assert(e, &call->args[0], &call->args[1], call->doc), call->doc);
 }
 
-/* assert x > 0, ("ValueError", ["x is ", "0"]) of v0.26. */
+/* assert x > 0, ("ValueError", ["x is ", "0"]) of v0.24. */
 static void read_parted_assert(tunip_elaborator *e, const tunip_value *condition,
                                const tunip_value *message)
 {
     tunip_tirx_assert_stmt *made =
         tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_assert_stmt_type);
     if (!made) return;
-    tunip_note_vintage(e, 26, message->doc);
+    tunip_note_vintage(e, 24, message->doc);
     if (message->items.count != 2) {
         tunip_complain(e, message->doc, "expected the kind of the error and its message");
         return;

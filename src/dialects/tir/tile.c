@@ -243,7 +243,7 @@ bool tirx_find_tile(tunip_str name, tunip_word *out)
                                                       : "*args workspace= dispatch= **",
                             .read = is_composed(op) ? tir_read_compose_op : tir_read_tile_op,
                             .data = (intptr_t)i,
-                            .since = 26};
+                            .since = 25};
         return true;
     }
     return false;

@@ -266,6 +266,7 @@ TIR_READ(var)
     bool dtype_first = call->word->data == DTYPE_FIRST;
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[!dtype_first], tir_int32);
     bool is_size = call->word->data == OF_SIZE;
+    if (dtype_first) tunip_hint_older(e, TIR_NEW_PRINTER);
     tunip_value var = tunip_value_node(tir_new_var(e, dtype, NULL, is_size), call->doc);
     tir_name_value(e, &var, tunip_value_to_str(e, &call->args[dtype_first], ""));
     var.is_meta = true; /* `n = T.Var("n", "int64")` is no let */

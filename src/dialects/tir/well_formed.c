@@ -295,6 +295,14 @@ static tunip_str name_of(const tunip_node *var)
     return tunip_string_value(((const tunip_tir_var *)var)->name);
 }
 
+/* The parser of TVM before v0.15 checks no function. */
+static bool is_unchecked(const tunip_elaborator *e)
+{
+    enum { CHECKS = 15 };
+    unsigned until = tunip_elaborator_until(e);
+    return until && until <= CHECKS;
+}
+
 static void check_loops(tunip_elaborator *e, const tunip_node *body, const tunip_doc *doc)
 {
     use_walk *walk = tunip_elaborator_alloc(e, sizeof *walk);
@@ -303,8 +311,12 @@ static void check_loops(tunip_elaborator *e, const tunip_node *body, const tunip
     if (!walk || !walk->outer) return;
     tunip_str var = name_of(walk->outer);
     tunip_str block = tunip_string_value(walk->blocks[walk->block_count - 1]->name_hint);
-    tunip_complain(e, doc, "the block `%.*s` uses the variable `%.*s` of a loop around it",
-                   (int)block.size, block.data, (int)var.size, var.data);
+    static const char message[] = "the block `%.*s` uses the variable `%.*s` of a loop around it";
+    if (is_unchecked(e)) {
+        tunip_warn(e, doc, message, (int)block.size, block.data, (int)var.size, var.data);
+        return;
+    }
+    tunip_complain(e, doc, message, (int)block.size, block.data, (int)var.size, var.data);
     tunip_complain_also(e, NULL, "bind it to an iterator of the block, such as T.axis.spatial");
 }
 
@@ -340,6 +352,11 @@ void tir_check_well_formed(tunip_elaborator *e, const tunip_tir_prim_func *func,
         return;
     }
     tunip_str name = name_of(undefined);
+    if (is_unchecked(e)) {
+        tunip_warn(e, doc, "the function uses `%.*s` where nothing defines this variable",
+                   (int)name.size, name.data);
+        return;
+    }
     if (name.size)
         tunip_complain(e, doc, "the function uses `%.*s` where nothing defines this variable",
                        (int)name.size, name.data);

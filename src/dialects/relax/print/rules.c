@@ -143,9 +143,9 @@ static const tunip_setting_row settings[] = {
 };
 
 static const tunip_renaming renamings[] = {
-    {"Object", "Any", 26},
-    {"out_sinfo", "out_ty", 26},
-    {"sinfo_args", "ty_args", 26},
+    {"Object", "Any", .since = 26},
+    {"out_sinfo", "out_ty", .since = 26},
+    {"sinfo_args", "ty_args", .since = 26},
 };
 
 const tunip_dialect tunip_dialect_relax = {

@@ -412,14 +412,17 @@ static const tn_constant *read_defines(tn_script_reader *r, tn_arena *arena)
     return constants;
 }
 
-/* Mistakes that a reading without origins found, but could not place: see is_refused and is_flawed
- * of tn_script_reader. */
-typedef struct unplaced {
-    bool refusals, flaw;
-} unplaced;
+/* What a reading found that asks for another one: mistakes without a place, see is_refused and
+ * is_flawed of tn_script_reader; or words of several versions. Then the next reading begins with
+ * the version that most of them have. */
+typedef struct reading {
+    bool refusals, flaw, is_mixed;
+    unsigned vintage;
+    tn_script_versions versions;
+} reading;
 
 static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagnostics,
-                              unplaced *found)
+                              reading *found)
 {
     tunip_str text = tunip_source_text(input->source);
     tn_arena arena;
@@ -432,7 +435,9 @@ static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagn
                                 .arena = &arena,
                                 .metadata = tunip_format_tvm_json.name,
                                 .grammar = &grammar,
-                                .vintage = input->options->vintage,
+                                .vintage = found->vintage ? found->vintage
+                                                          : input->options->vintage,
+                                .versions = found->versions,
                                 .can_repeat = true}};
     const tunip_doc *block;
     const tn_python_options python = {.folded = input->options->fold ? input->source : NULL};
@@ -455,7 +460,10 @@ static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagn
     if (status == TUNIP_OK && r.base.constants && !r.base.is_flawed)
         status = tn_script_as_newer(&r.base);
     status = tn_script_end(&r.base, status);
-    *found = (unplaced){r.base.is_refused, r.base.is_flawed};
+    *found = (reading){.refusals = r.base.is_refused, .flaw = r.base.is_flawed};
+    found->is_mixed = tn_script_settle(&r.base);
+    found->vintage = r.base.versions.is_settled ? r.base.vintage : 0;
+    found->versions = r.base.versions;
     tn_python_close(r.python);
     tn_arena_free(&arena);
     return status;
@@ -463,14 +471,14 @@ static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagn
 
 /* Reads the script again, and records the places of nodes, to report a flaw, or the nodes that its
  * version cannot express. */
-static tunip_status read_again(const tunip_input *input, tunip_diagnostics *diagnostics)
+static tunip_status read_again(const tunip_input *input, tunip_diagnostics *diagnostics,
+                               reading *found)
 {
     tunip_input again = *input;
     tunip_status status = TUNIP_ERROR_MEMORY;
-    unplaced found;
     again.origins = true;
     again.graph = tunip_graph_new(input->context, input->error);
-    if (again.graph) status = read_with(&again, diagnostics, &found);
+    if (again.graph) status = read_with(&again, diagnostics, found);
     tunip_graph_free(again.graph);
     return status;
 }
@@ -479,20 +487,25 @@ static tunip_status read_script(const tunip_input *input)
 {
     const tunip_allocator *allocator = tn_context_allocator(input->context);
     tunip_diagnostics *diagnostics = input->diagnostics;
-    unplaced found;
+    reading found = {.vintage = 0};
     if (!diagnostics) diagnostics = tunip_diagnostics_new(allocator, input->error);
     if (!diagnostics) return TUNIP_ERROR_MEMORY;
     size_t before = tunip_diagnostics_count(diagnostics);
     tunip_status status = read_with(input, diagnostics, &found);
+    if (found.is_mixed) {
+        tn_diagnostics_cut(diagnostics, before);
+        *input->error = (tunip_error)TUNIP_ERROR_INIT;
+        status = read_with(input, diagnostics, &found);
+    }
     if (found.flaw) {
         tn_diagnostics_cut(diagnostics, before); /* they come again */
-        status = read_again(input, diagnostics);
+        status = read_again(input, diagnostics, &found);
         if (status == TUNIP_OK)
             status = tunip_error_set(input->error, TUNIP_ERROR_ARGUMENT, "the script is not valid");
     } else if (found.refusals && !input->origins) {
         /* this reading repeats all other messages, so they are dropped */
         tunip_diagnostics *dropped = tunip_diagnostics_new(allocator, input->error);
-        status = dropped ? read_again(input, dropped) : TUNIP_ERROR_MEMORY;
+        status = dropped ? read_again(input, dropped, &found) : TUNIP_ERROR_MEMORY;
         tunip_diagnostics_free(dropped);
     }
     if (diagnostics != input->diagnostics) tunip_diagnostics_free(diagnostics);

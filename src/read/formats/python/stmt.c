@@ -452,7 +452,10 @@ static void parse_from(tn_py *p)
     if (!has_dots || p->kind != PY_IMPORT) put_dotted_name(p);
     tn_py_expect(p, PY_IMPORT, "`import`");
     put_word(p, " import ");
-    if (p->kind == PY_STAR) tn_py_unsupported(p, tn_py_at(p), "star imports");
+    if (p->kind == PY_STAR) { /* its names are unknown: a script that needs one says so */
+        tn_py_advance(p);
+        return;
+    }
     size_t keep = p->text.count;
     bool has_brackets = tn_py_accept(p, PY_OPEN_ROUND);
     do parse_imported(p, keep, false);
