@@ -114,6 +114,13 @@ typedef struct tn_script_placeholder {
     tunip_node *node;
 } tn_script_placeholder;
 
+/* A name that an import gives to a module, or to a name in it: `Tx` in
+ * `from tvm.script.tirx import tile as Tx`. */
+typedef struct tn_script_import {
+    tunip_str name;
+    tunip_str path; /* tvm.script.tirx.tile */
+} tn_script_import;
+
 enum { TN_RECENT_OWNERS = 256, TN_RECALLED_NAMES = 256 };
 
 /* A name that was looked up recently. The reader stores each name once, so its address identifies
@@ -168,6 +175,9 @@ struct tunip_elaborator {
     tn_stack stack;
     tunip_error error; /* the first error that is not a mistake in the script: memory, a limit */
     const tunip_doc *unreported; /* at a call that gave a wrong value without a message; or NULL */
+    const tunip_doc *owner; /* the Doc of whose value a member was read last; or NULL */
+    TN_ARRAY(tn_script_import) imports;
+    bool is_alone; /* the script has functions and no class: they may stem from a module */
     bool folds;
     bool graph_failed; /* an operand did not fit; this was reported. No more nodes can be made */
     bool guesses;      /* the script is a single expression: the dialect may guess the values of

@@ -131,6 +131,14 @@ static const tn_script_dialect *find_alias(tunip_elaborator *e, tunip_str *name)
     return found;
 }
 
+/* What an import says that a name is: tvm.script.tirx.tile; or the name itself. */
+static tunip_str imported(const tunip_elaborator *e, tunip_str name)
+{
+    for (size_t i = e->imports.count; i-- > 0;)
+        if (tunip_str_equal(e->imports.items[i].name, name)) return e->imports.items[i].path;
+    return name;
+}
+
 /* The name that an ATTR spells after the prefix of a dialect: "axis.spatial" of T.axis.spatial.
  * Returns NULL if it does not begin with a prefix. The name is then the whole name; or empty if the
  * script defines its first part. */
@@ -154,6 +162,7 @@ static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc
     if (dialect && count == 1) return dialect;
     if (!dialect) {
         if (count == MOST_STEPS) return NULL;
+        first = imported(e, first);
         size += first.size + 1;
         steps[count++] = first;
     }
@@ -166,6 +175,35 @@ static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc
     }
     *name = (tunip_str){text, size - 1};
     return dialect ? dialect : find_alias(e, name);
+}
+
+/* Whether a name looks like that of a class: `Module`, `MLP`. Shorter ones are prefixes: `Tx`. */
+static bool is_class_name(tunip_str name)
+{
+    return name.size > 2 && name.data[0] >= 'A' && name.data[0] <= 'Z';
+}
+
+/* The module of a function that was cut from it, of which the script says no more than its name. */
+static tunip_value outer_module(tunip_elaborator *e, const tunip_doc_id *id)
+{
+    tunip_value module = {.kind = TUNIP_VALUE_ABSENT};
+    if (!e->is_alone || !e->reading || !is_class_name(id->name)) return module;
+    for (size_t i = 0; i < e->dialect_count && module.kind == TUNIP_VALUE_ABSENT; i++) {
+        const tunip_vocabulary *script = e->dialects[i].lexicon->dialect->vocabulary;
+        if (script && script->size > offsetof(tunip_vocabulary, outer_module) &&
+            script->outer_module)
+            module = script->outer_module(e, id->name, &id->base);
+    }
+    if (module.kind != TUNIP_VALUE_ABSENT) tunip_name_set(e, id->name, module);
+    return module;
+}
+
+/* Whether the name stands where that of a module does: cls = Module, Module.f. */
+static bool names_module(const tunip_elaborator *e, const tunip_doc_id *id)
+{
+    const tunip_doc_assign *stmt = (const tunip_doc_assign *)e->stmt;
+    bool is_bound = stmt && stmt->stmt.base.kind == TUNIP_DOC_ASSIGN && stmt->rhs == &id->base;
+    return is_bound || e->owner == &id->base;
 }
 
 /* A name that the script does not define. */
@@ -193,6 +231,16 @@ static TN_APART tunip_value unknown_value(tunip_elaborator *e, const tunip_doc_i
     }
     if (e->ahead.count && tn_read_ahead(e, id->name)) return *tn_doc_name_get(e, id->name);
     if (tn_name_has_failed(e, id->name)) return tunip_value_wrong(&id->base);
+    tunip_str path = imported(e, id->name);
+    const tn_script_dialect *owner = path.data != id->name.data ? find_alias(e, &path) : NULL;
+    if (owner) {
+        tunip_value word = find_word(e, owner, path, &id->base);
+        if (word.kind != TUNIP_VALUE_ABSENT) return word;
+    }
+    if (names_module(e, id)) {
+        tunip_value module = outer_module(e, id);
+        if (module.kind != TUNIP_VALUE_ABSENT) return module;
+    }
     const tunip_vocabulary *script = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
     if (script && script->outsider && !e->folds && !tunip_str_is(id->name, "metadata")) {
         tunip_value outsider = script->outsider(e, id->name, &id->base);
@@ -288,6 +336,7 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
     }
     tunip_value member = find_bare(e, name, &attr->base);
     if (member.kind != TUNIP_VALUE_ABSENT) return member;
+    e->owner = attr->value;
     tunip_value self = tunip_elaborate(e, attr->value);
     if (self.kind == TUNIP_VALUE_WRONG) return self;
     if (self.kind == TUNIP_VALUE_NODE || self.kind == TUNIP_VALUE_OPEN) {

@@ -92,6 +92,37 @@ static bool is_import(tunip_elaborator *e, tn_script_dialect *dialect, tunip_str
     return true;
 }
 
+/* Cuts the word `before` with what precedes it from the text; the rest stays. Empty without it. */
+static tunip_str cut_before(tunip_str *text, const char *before)
+{
+    const char *found = text->data ? strstr(text->data, before) : NULL;
+    size_t size = found ? (size_t)(found - text->data) : text->size;
+    if (size >= text->size) return (tunip_str){NULL, 0};
+    tunip_str head = {text->data, size};
+    size += strlen(before);
+    *text = (tunip_str){text->data + size, text->size - size};
+    return head;
+}
+
+/* Keeps the name that an import such as `from a.b import c as d` defines. */
+static void keep_import(tunip_elaborator *e, tunip_str line)
+{
+    static const char from[] = "from ";
+    tunip_str rest = {line.data + sizeof from - 1, line.size - sizeof from + 1};
+    if (line.size < sizeof from || memcmp(line.data, from, sizeof from - 1) != 0) return;
+    tunip_str module = cut_before(&rest, " import ");
+    tunip_str word = cut_before(&rest, " as ");
+    if (!word.data) word = rest;
+    char *path = tn_arena_alloc(&e->kept, module.size + word.size + 2);
+    if (!module.size || !path) return;
+    memcpy(path, module.data, module.size);
+    path[module.size] = '.';
+    memcpy(path + module.size + 1, word.data, word.size);
+    path[module.size + 1 + word.size] = '\0';
+    tn_script_import import = {rest, {path, module.size + 1 + word.size}};
+    if (!tn_array_push(&e->imports, e->allocator, import)) tn_elaborator_fail_memory(e);
+}
+
 /* Reads an import line. The last imported dialect reads fragments. */
 static void read_comment(tunip_elaborator *e, tunip_str text, const tunip_doc *doc)
 {
@@ -105,6 +136,7 @@ static void read_comment(tunip_elaborator *e, tunip_str text, const tunip_doc *d
                 words->fragment)
                 e->outside = dialect;
         }
+        keep_import(e, line);
         size_t used = line.size + (newline != NULL);
         text = (tunip_str){text.data + used, text.size - used};
     }
@@ -290,6 +322,8 @@ static const tunip_node *read_definitions(tunip_elaborator *e, tunip_docs script
     const tunip_doc *first = NULL;
     const tunip_node *root = NULL;
     refuse_strays(e, script);
+    e->is_alone = true;
+    for (size_t i = 0; i < script.count; i++) e->is_alone &= script.items[i]->kind != TUNIP_DOC_CLASS;
     for (size_t i = 0; i < script.count; i++) {
         const tunip_doc *doc = script.items[i];
         const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
@@ -396,6 +430,7 @@ static void set_constants(tunip_elaborator *e)
 
 static void close(tunip_elaborator *e)
 {
+    tn_array_free(&e->imports, e->allocator);
     tn_array_free(&e->newest, e->allocator);
     tn_array_free(&e->failed, e->allocator);
     tn_array_free(&e->bound, e->allocator);

@@ -564,6 +564,10 @@ typedef struct tunip_vocabulary {
     size_t meaning_count;
     const tunip_noun *nouns;
     size_t noun_count;
+
+    /* The module from which a function that stands alone was cut: `Module` in Module.f. An absent
+     * value means that the name is undefined. */
+    tunip_value (*outer_module)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
 } tunip_vocabulary;
 
 #ifdef __cplusplus

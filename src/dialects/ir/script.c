@@ -249,6 +249,35 @@ static tunip_value read_number(const tunip_value *imm, const tunip_doc *doc)
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
+/* The module that a function was cut from. It is no part of the graph: it holds the functions that
+ * were named so far. */
+static tunip_value outer_module(tunip_elaborator *e, tunip_str name, const tunip_doc *doc)
+{
+    tunip_ir_module *module = new_module(e);
+    if (!module) return tunip_value_wrong(doc);
+    tunip_warn(e, doc, "the script does not have the module `%.*s`: its functions are unknown",
+               (int)name.size, name.data);
+    tunip_value value = tunip_value_node(module, doc);
+    value.kind = TUNIP_VALUE_OPEN;
+    return value;
+}
+
+static tunip_value outer_function(tunip_elaborator *e, const tunip_ir_module *module,
+                                  tunip_str name, const tunip_doc *doc)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    for (size_t i = 0; i < tunip_map_count(module->global_var_map); i++) {
+        const tunip_map_entry *entry = &module->global_var_map->entries[i];
+        if (tunip_str_equal(tunip_string_value(entry->key), name))
+            return tunip_value_node(entry->value, doc);
+    }
+    tunip_ir_global_var *var = tunip_node_new(graph, &tunip_ir_global_var_type);
+    if (!var) return tunip_value_wrong(doc);
+    var->name_hint = tunip_string_new_view(graph, name);
+    tunip_ir_put(e, module->global_var_map, var->name_hint, var);
+    return tunip_value_node(var, doc);
+}
+
 /* Module.f, cls.f */
 static tunip_value read_attr(tunip_elaborator *e, const tunip_value *value, tunip_str name,
                              const tunip_doc *doc)
@@ -259,6 +288,8 @@ static tunip_value read_attr(tunip_elaborator *e, const tunip_value *value, tuni
     const member *m =
         r && value->node == (const tunip_node *)r->module ? find_member(r, name) : NULL;
     if (m) return tunip_value_node(m->var, doc);
+    const tunip_ir_module *outer = r ? NULL : TUNIP_AS(tunip_ir_module, value->node);
+    if (outer) return outer_function(e, outer, name, doc);
     if (!r || value->node != (const tunip_node *)r->module)
         return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
     return tunip_complain_missing(e, doc, "the module has no function `%.*s`", (int)name.size,
@@ -378,6 +409,7 @@ const tunip_vocabulary ir_vocabulary = {
     .member = read_attr,
     .class_word = "ir_module",
     .placeholder = placeholder,
+    .outer_module = outer_module,
     .nouns = nouns,
     .noun_count = TUNIP_LEN(nouns),
 };

@@ -462,7 +462,8 @@ const tunip_vocabulary tir_vocabulary = {
     .state_size = sizeof(tir_script_state),
     .words = words,
     .word_count = TUNIP_LEN(words),
-    .aliases = "tir tvm.tir tvm.script.tir tvm.script.parser.tir",
+    .aliases = "tir tvm.tir tvm.script.tir tvm.script.parser.tir tirx tvm.tirx tvm.script.tirx "
+               "tvm.script.parser.tirx tvm.tirx.layout",
     .find_word = find_word,
     .assign = tir_read_assign,
     .evaluate = tir_read_effect,

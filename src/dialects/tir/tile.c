@@ -232,6 +232,11 @@ static bool is_composed(tunip_str op)
 
 bool tirx_find_tile(tunip_str name, tunip_word *out)
 {
+    static const char module[] = "tile."; /* tile.warp.copy is T.warp.copy */
+    tunip_str inner = {name.data + sizeof module - 1, name.size - sizeof module + 1};
+    bool is_inner = name.size > sizeof module && memchr(inner.data, '.', inner.size) &&
+                    memcmp(name.data, module, sizeof module - 1) == 0;
+    if (is_inner && tirx_find_tile(inner, out)) return true;
     for (size_t i = 0; i < TUNIP_LEN(spaces); i++) {
         size_t size = strlen(spaces[i].space);
         if (name.size <= size + 1 || name.data[size] != '.' ||

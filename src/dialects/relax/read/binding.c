@@ -42,10 +42,22 @@ static void complain_of_unknown(tunip_elaborator *e, const tunip_node *value, co
     tunip_complain_also(e, NULL, "bind it to a variable with an annotation");
 }
 
+/* Whether the value calls a function of the module that this function was cut from. Nothing is known
+ * of its result. */
+static bool is_outside_call(tunip_elaborator *e, const tunip_node *value)
+{
+    const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
+    return call && tunip_is(call->op, &tunip_ir_global_var_type) && !relax_info(call->op) &&
+           !tunip_ir_read_module(e);
+}
+
 tunip_relax_var *relax_bind_plainly(tunip_elaborator *e, tunip_str name, tunip_node *value,
                                     const tunip_doc *doc)
 {
     tunip_node *info = relax_is_refused(e, value) ? relax_info(value) : relax_worked_out(e, value);
+    if (!info && is_outside_call(e, value))
+        info = ((tunip_ir_relax_expr *)value)->struct_info =
+            tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_object_struct_info_type);
     if (!info) complain_of_unknown(e, value, doc);
     tunip_relax_var *var = relax_new_var(e, name, info);
     if (var) relax_add_binding(e, var, value);
