@@ -74,6 +74,7 @@ typedef struct tn_script_versions {
 struct tn_script_reader {
     const tunip_input *input;
     tunip_diagnostics *diagnostics;
+    size_t first;                 /* the number of those before this reading */
     tn_arena *arena;              /* of the Docs */
     const char *metadata;         /* the name of the format of the metadata section */
     const char *language;         /* as tunip_vocabulary.language; NULL: the common one, which has

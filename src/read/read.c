@@ -358,7 +358,7 @@ void tn_script_complain(tn_script_reader *r, const tunip_doc *doc, const tunip_d
 tunip_status tn_script_first_error(const tn_script_reader *r)
 {
     size_t count = tunip_diagnostics_count(r->diagnostics);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = r->first; i < count; i++) {
         const tunip_diagnostic *d = tunip_diagnostics_get(r->diagnostics, i);
         if (tunip_diagnostic_severity(d) != TUNIP_SEVERITY_ERROR) continue;
         const tunip_label *label = tunip_diagnostic_label(d, 0);

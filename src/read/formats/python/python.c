@@ -432,6 +432,7 @@ static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagn
     tn_arena_expect(&input->graph->arena, 8 * text.size); /* nodes take 8 to 16 times the text */
     script_reader r = {.base = {.input = input,
                                 .diagnostics = diagnostics,
+                                .first = tunip_diagnostics_count(diagnostics),
                                 .arena = &arena,
                                 .metadata = tunip_format_tvm_json.name,
                                 .grammar = &grammar,

@@ -51,6 +51,7 @@ static tunip_status read_text(const tunip_input *input)
                           .metadata = tunip_format_tvm_legacy.name,
                           .language = tunip_format_relay.name};
     if (!r.diagnostics) r.diagnostics = tunip_diagnostics_new(allocator, input->error);
+    r.first = tunip_diagnostics_count(r.diagnostics);
     tunip_status status = TUNIP_ERROR_MEMORY;
     if (r.diagnostics) {
         const tunip_doc *block =
