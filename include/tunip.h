@@ -29,6 +29,7 @@
 #include <tunip/source.h>
 #include <tunip/source_map.h>
 #include <tunip/span_builder.h>
+#include <tunip/uses.h>
 #include <tunip/vintage.h>
 
 #endif

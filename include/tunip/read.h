@@ -58,12 +58,14 @@ typedef struct tunip_read_options {
      * of saved JSON; more threads do not help. It calls the allocator of the context. If the system
      * cannot start a thread, the calling thread does all work. */
     size_t threads;
+    struct tunip_uses *uses; /* gets the names in the text and their places (<tunip/uses.h>); NULL:
+                                they are not recorded */
 } tunip_read_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_READ_OPTIONS_INIT \
-    {sizeof(tunip_read_options), NULL, false, NULL, false, NULL, 0, false, 0, 0}
+    {sizeof(tunip_read_options), NULL, false, NULL, false, NULL, 0, false, 0, 0, NULL}
 /* clang-format on */
 
 /* Reads a text in the registered format that fits its beginning best (<tunip/ext/format.h>). The

@@ -11,6 +11,7 @@
 #include "../util/mix.h"
 #include "../util/tables.h"
 #include "../util/threads.h"
+#include "uses.h"
 #include "words.h"
 
 /* Lists of values or of names that are nested deeper are refused. */
@@ -336,6 +337,18 @@ static inline const tunip_value *tn_doc_name_get(tunip_elaborator *e, tunip_str 
     uint32_t newest = e->newest.items[recent->number];
     return newest ? &e->bound.items[newest - 1].value : NULL;
 }
+
+/* Whether the caller wants the places of names. */
+static inline bool tn_notes_uses(const tunip_elaborator *e)
+{
+    return e->script->input->options->uses != NULL;
+}
+
+/* Record that the name which is bound next is defined by the current statement, or where its value
+ * comes from; that an ID stands for a bound value; and that a Doc spells a word. */
+void tn_note_bound(tunip_elaborator *e, tunip_str name, const tunip_value *value);
+void tn_note_reference(tunip_elaborator *e, const tunip_doc_id *id, const tunip_value *bound);
+void tn_note_word(tunip_elaborator *e, const tunip_word *row, const tunip_doc *doc);
 
 /* The name in the rows of a dialect for a word or a keyword of the script, which may be the name of
  * a newer version of TVM. Records the version of the name. */

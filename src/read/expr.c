@@ -69,6 +69,7 @@ static TN_APART tunip_value literal_value(tunip_elaborator *e, const tunip_doc_l
 
 static tunip_value word_value(tunip_elaborator *e, const tunip_word *word, const tunip_doc *doc)
 {
+    if (tn_notes_uses(e)) tn_note_word(e, word, doc);
     if (!word->params)
         return tn_call_word(e, word, (tunip_value){.kind = TUNIP_VALUE_ABSENT}, doc, NULL);
     return (tunip_value){.kind = TUNIP_VALUE_WORD, .doc = doc, .word = word};
@@ -252,6 +253,7 @@ static TN_APART tunip_value unknown_value(tunip_elaborator *e, const tunip_doc_i
 static TN_APART tunip_value id_value(tunip_elaborator *e, const tunip_doc_id *id)
 {
     const tunip_value *bound = tn_doc_name_get(e, id->name);
+    if (bound && tn_notes_uses(e)) tn_note_reference(e, id, bound);
     tunip_value value = bound ? *bound : unknown_value(e, id);
     if (bound) value.doc = &id->base;
     return value;
@@ -350,6 +352,8 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
     }
     if (self.kind == TUNIP_VALUE_METHOD) member = method_member(e, &self, attr);
     if (is_constant(&self)) member = find_method(e, NULL, &self, attr->name, &attr->base);
+    if (member.kind == TUNIP_VALUE_NODE && member.node->type->flags & TUNIP_TYPE_VARIABLE)
+        tunip_elaborator_note(e, TUNIP_USE_REFERENCE, attr->name, &attr->base, member.node);
     if (member.kind != TUNIP_VALUE_ABSENT) return member;
     if (tn_is_outsider(e, &self, attr->value))
         return tn_refuse_name(e, (const tunip_doc_id *)attr->value);

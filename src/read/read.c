@@ -20,6 +20,7 @@
 #include "request.h"
 #include "script.h"
 #include "source_file.h"
+#include "uses.h"
 
 /* ======== read ======== */
 
@@ -111,7 +112,10 @@ tunip_graph *tunip_read_source(const tunip_context *context, const tunip_source 
         if (status == TUNIP_OK) status = check_result(r.format, r.format->read(&input), &own);
         tn_diagnostics_add_fixes(r.options.diagnostics, first, source);
         if (status == TUNIP_OK) return graph;
-        tunip_graph_free(graph);
+        if (r.options.uses)
+            tn_uses_keep(r.options.uses, graph);
+        else
+            tunip_graph_free(graph);
     }
     diagnose(r.options.diagnostics, errors, &own);
     if (error && error->code == TUNIP_OK) *error = own;

@@ -186,6 +186,7 @@ void tunip_name_set(tunip_elaborator *e, tunip_str name, tunip_value value)
     uint32_t number;
     if (value.kind == TUNIP_VALUE_WRONG) tn_name_fail(e, name);
     uint32_t *newest = find_newest(e, name, &number);
+    if (tn_notes_uses(e)) tn_note_bound(e, name, &value);
     if (!newest ||
         !tn_array_push(&e->bound, e->allocator,
                        (tn_bound_name){.value = value, .name = number, .older = *newest})) {

@@ -410,7 +410,7 @@ static bool open(tunip_elaborator *e, tn_script_reader *r)
         bool is_own = script && reads_language(script, language);
         if (!e->outside && is_own && (script->fragment || language)) e->outside = &e->dialects[i];
     }
-    e->has_leaves = !language && !e->source;
+    e->has_leaves = !language && !e->source && !r->input->options->uses;
     if (language && e->outside)
         e->value_of = e->express = e->outside->lexicon->dialect->vocabulary->express;
     e->reading = e->outside;

@@ -28,6 +28,7 @@
 #include <string.h>
 
 #include <tunip/ext/dialect.h>
+#include <tunip/uses.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -210,6 +211,12 @@ TUNIP_API void tunip_scope_add(tunip_elaborator *e, void *node);
 TUNIP_API tunip_node **tunip_scope_nodes(const tunip_elaborator *e, size_t *count);
 
 /* ---- names ---- */
+
+/* Records for an editor (<tunip/uses.h>) that `name`, which stands in the text of `doc`, means
+ * `node`. Names that tunip_name_set() and tunip_elaborate() handle are recorded without this call.
+ * Does nothing if no one asked for names, or if `node` is NULL. */
+TUNIP_API void tunip_elaborator_note(tunip_elaborator *e, tunip_use_kind kind, tunip_str name,
+                                     const tunip_doc *doc, const void *node);
 
 /* Gives `name`, which is copied, a value until the innermost scope is left. */
 TUNIP_API void tunip_name_set(tunip_elaborator *e, tunip_str name, tunip_value value);

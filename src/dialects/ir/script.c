@@ -99,6 +99,7 @@ static void declare(tunip_elaborator *e, module_reader *r, const tunip_doc *doc)
     *m = (member){.name = name, .doc = doc};
     m->var = tunip_node_new(graph, &tunip_ir_global_var_type);
     if (m->var) m->var->name_hint = tunip_string_new_view(graph, name);
+    tunip_elaborator_note(e, TUNIP_USE_DEFINITION, name, name_doc(doc), m->var);
 }
 
 static void read_signature(tunip_elaborator *e, member *m)
@@ -287,6 +288,7 @@ static tunip_value read_attr(tunip_elaborator *e, const tunip_value *value, tuni
     const module_reader *r = (const module_reader *)tunip_scope_of(e, &module_scope);
     const member *m =
         r && value->node == (const tunip_node *)r->module ? find_member(r, name) : NULL;
+    if (m) tunip_elaborator_note(e, TUNIP_USE_REFERENCE, name, doc, m->var);
     if (m) return tunip_value_node(m->var, doc);
     const tunip_ir_module *outer = r ? NULL : TUNIP_AS(tunip_ir_module, value->node);
     if (outer) return outer_function(e, outer, name, doc);

@@ -77,6 +77,7 @@ static void read_function(tunip_elaborator *e, const tunip_doc *doc, entries *fu
     bool is_function = doc->kind == TUNIP_DOC_FUNCTION;
     const tunip_doc *name = is_function ? function->name : assign->lhs;
     tunip_node *var = relay_read_callee(e, name, false);
+    tunip_elaborator_note(e, TUNIP_USE_DEFINITION, relay_id_name(name), name, var);
     const tunip_doc *before = tunip_elaborator_stand(e, doc);
     tunip_node *value =
         is_function ? relay_read_function(e, function) : relay_read_data(e, assign->rhs);
@@ -185,7 +186,10 @@ tunip_relay_var *relay_read_var(tunip_elaborator *e, const tunip_doc *name,
                                 const tunip_doc *annotation)
 {
     tunip_relay_var *var = read_var(e, name, annotation);
-    if (var) tunip_name_set(e, relay_id_name(without_notes(name)), tunip_value_node(var, name));
+    if (var) {
+        const tunip_doc *id = without_notes(name);
+        tunip_name_set(e, relay_id_name(id), tunip_value_node(var, id));
+    }
     return var;
 }
 
@@ -197,7 +201,9 @@ static tunip_node *incomplete(tunip_elaborator *e)
 static void read_free(tunip_elaborator *e, const tunip_doc *name, const tunip_doc *annotation)
 {
     tunip_relay_var *var = read_var(e, name, annotation);
-    relay_known_set(e, relay_id_name(without_notes(name)), var);
+    const tunip_doc *id = without_notes(name);
+    relay_known_set(e, relay_id_name(id), var);
+    tunip_elaborator_note(e, TUNIP_USE_DEFINITION, relay_id_name(id), id, var);
 }
 
 /* ---- statements ---- */
@@ -244,6 +250,7 @@ static void read_number(tunip_elaborator *e, const tunip_doc_assign *stmt)
         return;
     }
     relay_known_set(e, name, value);
+    tunip_elaborator_note(e, TUNIP_USE_DEFINITION, name, stmt->lhs, value);
 }
 
 /* Reads a let. Its variable is known in its own value, because functions may call themselves.
@@ -744,6 +751,7 @@ static tunip_value read_id(tunip_elaborator *e, const tunip_doc *doc)
     if (name.size && *name.data == '%') {
         const tunip_value *local = tunip_name_get(e, name);
         tunip_node *known = local ? local->node : relay_known_get(e, name);
+        tunip_elaborator_note(e, TUNIP_USE_REFERENCE, name, doc, known);
         if (known) return tunip_value_node(known, doc);
         return tunip_complain(e, doc, "%.*s is not defined", (int)name.size, name.data);
     }

@@ -59,8 +59,10 @@ tunip_node *relay_read_callee(tunip_elaborator *e, const tunip_doc *doc, bool is
     tunip_str name = relay_id_name(doc);
     if (!name.size || *name.data == '%') return relay_read_expr(e, doc);
     tunip_node *known = relay_known_get(e, name);
-    if (known) return known;
-    return *name.data == '@' ? read_global(e, name) : read_operator(e, doc, name, is_called);
+    if (!known && *name.data == '@') known = read_global(e, name);
+    if (!known) known = read_operator(e, doc, name, is_called);
+    tunip_elaborator_note(e, TUNIP_USE_REFERENCE, name, doc, known);
+    return known;
 }
 
 /* ---- arguments ---- */

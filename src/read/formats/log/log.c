@@ -14,6 +14,7 @@
 #include "../../../util/source.h"
 #include "../../../util/unicode.h"
 #include "../../read.h"
+#include "../../uses.h"
 
 /* ======== log ======== */
 
@@ -1017,6 +1018,13 @@ static void move_origins(const tunip_log *log, const tn_log_module *m, tunip_gra
     }
 }
 
+/* Moves the uses from number `first` on. */
+static void move_uses(const tn_log_module *m, tunip_uses *uses, size_t first)
+{
+    for (size_t i = first; i < tunip_uses_count(uses); i++)
+        tn_log_move_span(m, &uses->items.items[i].begin, &uses->items.items[i].end);
+}
+
 static void move_error(const tunip_log *log, const tn_log_module *m, tunip_error *error)
 {
     if (!error || !error->line) return;
@@ -1057,8 +1065,10 @@ tunip_graph *tunip_log_read(const tunip_log *log, size_t index, const tunip_read
         size_t first = tunip_diagnostics_count(taken.diagnostics);
         taken.format = format_of(m)->name;
         open_module(log, m, &source);
+        size_t used = tunip_uses_count(taken.uses);
         graph = tunip_read_source(log->context, &source, &taken, &own);
         tn_source_drop(&source);
+        move_uses(m, taken.uses, used);
         if (taken.diagnostics) tn_log_move(m, taken.diagnostics, first);
         tn_log_warn(m, taken.diagnostics);
         move_origins(log, m, graph);
@@ -1118,7 +1128,9 @@ static tunip_status read_module(const tunip_input *input, const tunip_log *log)
             count ? "the log has %zu modules: choose one" : "the log has no module", count);
     open_module(log, m, &source);
     inner.source = &source;
+    size_t used = tunip_uses_count(input->options->uses);
     tunip_status status = format_of(m)->read(&inner);
+    move_uses(m, input->options->uses, used);
     tn_source_drop(&source);
     if (input->diagnostics) tn_log_move(m, input->diagnostics, first);
     tn_log_warn(m, input->diagnostics);

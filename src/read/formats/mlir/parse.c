@@ -298,6 +298,34 @@ static bool is_visibility(const mlir_parser *p)
             tunip_str_is(word, "nested"));
 }
 
+/* Records a symbol for an editor: the node of its text is the same at all places. The first one of
+ * an operation may be its name. */
+static void note_symbol(mlir_parser *p, const mlir_token *token)
+{
+    tunip_string *text = mlir_word(p, mlir_text_of(p->text, token));
+    const tunip_use use = {.kind = TUNIP_USE_REFERENCE,
+                           .begin = token->begin,
+                           .end = token->end,
+                           .node = text ? &text->base : NULL};
+    size_t number = text ? tn_uses_add(p->input->options->uses, use) : 0;
+    if (!p->head.has_symbol) p->head.symbol_use = number;
+}
+
+/* Whether an operation defines the symbol that it names: it has a region, or declares a function or
+ * a global. A call only uses it. */
+static bool defines_symbol(const tunip_mlir_operation *op)
+{
+    static const char *const declarations[] = {"func", "global"};
+    tunip_str name = tunip_string_value(op->name);
+    while (memchr(name.data ? name.data : "", '.', name.size))
+        name = (tunip_str){name.data + 1, name.size - 1};
+    for (size_t i = 0; i < TUNIP_LEN(declarations); i++)
+        if (tunip_str_is(name, declarations[i])) return true;
+    for (size_t i = 0; i < tunip_array_count(op->pieces); i++)
+        if (tunip_is(op->pieces->items[i], &tunip_mlir_region_type)) return true;
+    return false;
+}
+
 void mlir_piece(mlir_parser *p, size_t column)
 {
     mlir_token token = p->token;
@@ -323,6 +351,7 @@ void mlir_piece(mlir_parser *p, size_t column)
         return;
     }
     case MLIR_SYMBOL:
+        if (p->input->options->uses) note_symbol(p, &token);
         p->head.declares |= !p->head.has_symbol && is_visibility(p);
         p->head.has_symbol = true;
         add_word(p, column);
@@ -445,6 +474,8 @@ static void claim_heads(mlir_parser *p, size_t pending, const tunip_array *piece
     for (size_t i = pending; i < p->pending.count; i++) {
         mlir_pending *item = &p->pending.items[i];
         if (!item->is_head) continue;
+        if (!item->is_defined)
+            mlir_note(p, TUNIP_USE_DEFINITION, item->begin, item->end - item->begin, item->value);
         item->is_defined = true;
         if (!tn_array_push(&p->nodes, p->allocator, &item->value->base)) mlir_no_memory(p);
     }
@@ -496,10 +527,12 @@ static void parse_operation(mlir_parser *p)
         return;
     }
     bool may_define = !is_generic && mlir_is_foreign(tunip_string_value(op->name));
-    p->head = (mlir_head){may_define ? op->name : NULL, pending, false, false, true};
+    p->head = (mlir_head){may_define ? op->name : NULL, pending, false, false, true, 0};
     parse_pieces(p, column);
-    p->head = outer;
     op->pieces = take_nodes(p, nodes);
+    if (p->head.symbol_use && defines_symbol(op))
+        p->input->options->uses->items.items[p->head.symbol_use - 1].kind = TUNIP_USE_DEFINITION;
+    p->head = outer;
     if (p->location_end == p->end && p->locations.count > locations)
         mlir_note_location(p, &op->span, p->locations.items[p->locations.count - 1]);
     add_end(p);

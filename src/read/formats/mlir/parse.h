@@ -26,6 +26,7 @@
 #include "../../../util/tables.h"
 #include "../../../util/threads.h"
 #include "../../read.h"
+#include "../../uses.h"
 #include "lexer.h"
 
 /* The value that a name means. */
@@ -91,6 +92,7 @@ typedef struct mlir_head {
     bool has_symbol;             /* it has named itself */
     bool declares;               /* behind a word such as `private` */
     bool is_list;                /* so far there are only operands */
+    size_t symbol_use;           /* 1 + the number in tunip_uses of its symbol; or 0 */
 } mlir_head;
 
 /* A use of a block whose label may follow. */
@@ -206,6 +208,8 @@ uint32_t mlir_id(mlir_parser *p, tunip_str text);
 tunip_string *mlir_word(mlir_parser *p, tunip_str text);
 
 /* scope.c */
+/* Records a name for an editor. */
+void mlir_note(mlir_parser *p, tunip_use_kind kind, size_t begin, size_t size, const void *node);
 /* The value of a token `%x` or `%x#1` among the pieces of an operation. */
 tunip_node *mlir_use(mlir_parser *p, const mlir_token *token, mlir_unknown unknown);
 /* A new value for a result or an argument of a block. */

@@ -50,6 +50,13 @@ static tunip_mlir_value *add_pending(mlir_parser *p, uint32_t id, const mlir_tok
     return value;
 }
 
+void mlir_note(mlir_parser *p, tunip_use_kind kind, size_t begin, size_t size, const void *node)
+{
+    if (!p->input->options->uses || !node) return;
+    tn_uses_add(p->input->options->uses,
+                (tunip_use){.kind = kind, .begin = begin, .end = begin + size, .node = node});
+}
+
 /* An argument is another value than one of this name that an operation before was to define. */
 static bool is_unknown(const mlir_parser *p, uint32_t id, mlir_unknown unknown)
 {
@@ -72,7 +79,11 @@ tunip_node *mlir_use(mlir_parser *p, const mlir_token *token, mlir_unknown unkno
     uint32_t id = mlir_id(p, name);
     if (p->failed) return NULL;
     tunip_mlir_value *value = p->bindings.items[id].value.value;
-    if (is_unknown(p, id, unknown)) value = add_pending(p, id, token, name, unknown);
+    bool is_new = is_unknown(p, id, unknown);
+    if (is_new) value = add_pending(p, id, token, name, unknown);
+    bool is_definition = is_new && unknown == MLIR_ARGUMENT;
+    mlir_note(p, is_definition ? TUNIP_USE_DEFINITION : TUNIP_USE_REFERENCE, token->begin,
+              name.size + 1, value);
     if (!mark || !value) return value ? &value->base : NULL;
     tunip_mlir_result *result = tunip_node_new(p->graph, &tunip_mlir_result_type);
     if (!result) return NULL;
@@ -97,6 +108,7 @@ tunip_mlir_value *mlir_define(mlir_parser *p, tunip_str name, size_t begin, int6
         pending->is_defined = true;
         value->count = count;
         bind(p, id, value, 0);
+        mlir_note(p, TUNIP_USE_DEFINITION, begin, name.size + 1, value);
         return value;
     }
     if (binding->value && binding->region == p->region && !binding->pending)
@@ -104,6 +116,7 @@ tunip_mlir_value *mlir_define(mlir_parser *p, tunip_str name, size_t begin, int6
                   name.data);
     tunip_mlir_value *value = new_value(p, name, count);
     if (value) bind(p, id, value, 0);
+    mlir_note(p, TUNIP_USE_DEFINITION, begin, name.size + 1, value);
     return value;
 }
 
@@ -186,6 +199,7 @@ tunip_mlir_label *mlir_jump_to(mlir_parser *p, const mlir_token *token)
     if (label && !p->bindings.items[id].block.is_defined &&
         !tn_array_push(&p->jumps, p->allocator, jump))
         mlir_no_memory(p);
+    mlir_note(p, TUNIP_USE_REFERENCE, token->begin, token->end - token->begin, label);
     return label;
 }
 
@@ -199,6 +213,7 @@ tunip_mlir_label *mlir_label(mlir_parser *p, const mlir_token *token)
         mlir_fail(p, token->begin, token->end, "the block `%.*s` is defined twice",
                   (int)(token->end - token->begin), p->text.data + token->begin);
     binding->is_defined = true;
+    mlir_note(p, TUNIP_USE_DEFINITION, token->begin, token->end - token->begin, label);
     return label;
 }
 

@@ -476,8 +476,11 @@ static tunip_status read_again(const tunip_input *input, tunip_diagnostics *diag
                                reading *found)
 {
     tunip_input again = *input;
+    tunip_read_options options = *input->options;
     tunip_status status = TUNIP_ERROR_MEMORY;
     again.origins = true;
+    again.options = &options;
+    options.uses = NULL; /* the first reading recorded them, with nodes that stay */
     again.graph = tunip_graph_new(input->context, input->error);
     if (again.graph) status = read_with(&again, diagnostics, found);
     tunip_graph_free(again.graph);
