@@ -61,6 +61,8 @@ int cli_format_files(int argc, char **argv);
 int cli_check(int argc, char **argv);
 void cli_format_help(FILE *out);
 void cli_check_help(FILE *out);
+int cli_lsp(int argc, char **argv);
+void cli_lsp_help(FILE *out);
 int cli_dialects(int argc, char **argv);
 void cli_dialects_help(FILE *out);
 int cli_backends(int argc, char **argv);

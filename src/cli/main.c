@@ -37,6 +37,8 @@ static const cli_command commands[] = {
      cli_inspect_help},
     {"collage", "tunip collage [options] MODULE", "choose backends for parts of a Relay module",
      cli_collage, cli_collage_help},
+    {"lsp", "tunip lsp [options]", "serve an editor: the Language Server Protocol", cli_lsp,
+     cli_lsp_help},
     {"dialects", "tunip dialects [--types | --settings]", "list the dialects, backends and formats",
      cli_dialects, cli_dialects_help},
     {"backends", "tunip backends", "list the output languages", cli_backends, cli_backends_help},

@@ -1,5 +1,7 @@
 /* outline.c -- `tunip outline`: one line for each function, loop, block, binding or operation, with
  * its place in the file; or in the text that `tunip print` writes, if the file is JSON. */
+#include "../../programs/outline/outline.h"
+
 #include <stdlib.h>
 #include <tunip/mlir.h>
 
@@ -23,47 +25,6 @@ void cli_outline_help(FILE *out)
 {
     fputc('\n', out);
     cli_list_options(out, options, TUNIP_LEN(options));
-}
-
-/* ---- what has a line ---- */
-
-/* A type whose nodes have a line: what it is called, and the fields that lead to its name. Versions
- * differ: fields that a node lacks are skipped. Without fields, the name is that of the entry of the
- * module, a global variable. */
-typedef struct kind {
-    const char *key;
-    const char *word;
-    const char *name[4];
-} kind;
-
-static const kind kinds[] = {
-    {"tir.PrimFunc", "function", {NULL}},
-    {"relax.expr.Function", "function", {NULL}},
-    {"relax.expr.ExternFunc", "function", {NULL}},
-    {"relay.Function", "function", {NULL}},
-    {"tir.For", "loop", {"loop_var", "name"}},
-    {"tir.While", "loop", {NULL}},
-    {"tir.Block", "block", {"name_hint"}},
-    {"relax.expr.VarBinding", "binding", {"var", "vid", "name_hint", "name"}},
-    {"relax.expr.MatchCast", "binding", {"var", "vid", "name_hint", "name"}},
-    {"relay.Let", "binding", {"var", "vid", "name_hint", "name"}},
-    {"mlir.Operation", "operation", {"name"}},
-};
-
-static const kind *kind_of(const tunip_node *node)
-{
-    const tunip_type *type = node->type;
-    for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
-        if (strcmp(type->key, kinds[i].key) == 0 ||
-            (type->kin && strcmp(type->kin->key, kinds[i].key) == 0))
-            return &kinds[i];
-    return NULL;
-}
-
-static const tunip_node *child(const tunip_node *node, const char *name)
-{
-    const tunip_field *field = node ? tunip_type_field(node->type, name) : NULL;
-    return field && field->kind == TUNIP_KIND_NODE ? tunip_field_node(node, field) : NULL;
 }
 
 /* ---- places of nodes in a printed text ---- */
@@ -93,7 +54,7 @@ static const tunip_node *node_at(const tunip_node *root, const tunip_path *path)
     const tunip_map *map = TUNIP_AS(tunip_map, parent);
     switch (path->step) {
     case TUNIP_STEP_ATTR:
-        return child(parent, path->at.attr);
+        return outline_child(parent, path->at.attr);
     case TUNIP_STEP_ITEM:
         return array && path->at.index >= 0 && (size_t)path->at.index < array->count
                    ? array->items[path->at.index]
@@ -131,7 +92,7 @@ static places find_places(tunip_context *context, const tunip_node *root)
         const tunip_path *path;
         for (size_t n = 0; (path = tunip_printed_span_path(printed, i, n)); n++) {
             const tunip_node *there = node_at(root, path);
-            if (there && kind_of(there)) node = there;
+            if (there && outline_has(there)) node = there;
         }
         if (!node) continue;
         tunip_printed_locate(printed, skip_header(tunip_printed_text(printed), spans[i].begin),
@@ -158,29 +119,16 @@ static size_t line_in(const places *found, const tunip_node *node)
 
 /* ---- the outline ---- */
 
-typedef struct entry {
-    const kind *kind;
-    const tunip_node *node;
-    tunip_str global; /* the name of its entry in the module */
-    size_t line, depth;
-    size_t parent; /* the number + 1 of the entry around it; or 0 */
-} entry;
-
-typedef struct outline {
+typedef struct view {
     const tunip_graph *graph;
     places places;
     bool is_text; /* lines are those of the file */
     cli_output *out;
     tunip_json_writer *json; /* NULL: text */
-    size_t depth;
-    tunip_str global; /* the name of the module's entry in hand */
-    entry *entries;
-    size_t count, room;
-    size_t open; /* the number + 1 of the entry in hand; or 0 */
-    bool has_failed;
-} outline;
+    outline entries;
+} view;
 
-static size_t line_of(const outline *o, const tunip_node *node)
+static size_t line_of(const view *o, const tunip_node *node)
 {
     tunip_origin origin;
     size_t line = 0, column;
@@ -190,38 +138,18 @@ static size_t line_of(const outline *o, const tunip_node *node)
     return line;
 }
 
-/* The symbol among the attributes of a function that is in no module. */
-static tunip_str own_symbol(const tunip_node *function)
+static void put_text(const view *o, const outline_entry *e)
 {
-    const tunip_node *dict = child(child(function, "attrs"), "__dict__");
-    const tunip_map *entries = TUNIP_AS(tunip_map, dict);
-    return tunip_string_value(entries ? tunip_map_get(entries, "global_symbol") : NULL);
-}
-
-static tunip_str name_of(const entry *e)
-{
-    const kind *k = e->kind;
-    const tunip_node *node = e->node;
-    bool is_function = strcmp(k->word, "function") == 0;
-    if (is_function) return e->global.size ? e->global : own_symbol(node);
-    for (size_t i = 0; i < TUNIP_LEN(k->name) && k->name[i]; i++)
-        if (tunip_type_field(node->type, k->name[i])) node = child(node, k->name[i]);
-    return k->name[0] ? tunip_string_value(node) : (tunip_str){NULL, 0};
-}
-
-static void put_text(const outline *o, const entry *e)
-{
-    enum {
-        DEEPEST = 100
-    }; /* without a limit, the blanks would grow with the square of the depth */
+    /* without a limit, the blanks would grow with the square of the depth */
+    enum { DEEPEST = 100 };
     const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, e->node);
-    tunip_str name = name_of(e);
+    tunip_str name = e->name;
     if (e->line)
         cli_output_print(o->out, "%6zu  ", e->line);
     else
         cli_output_print(o->out, "%6s  ", "-");
     cli_output_print(o->out, "%*s", (int)(2 * (e->depth < DEEPEST ? e->depth : DEEPEST)), "");
-    if (!op) cli_output_print(o->out, "%s%s", e->kind->word, name.size ? " " : "");
+    if (!op) cli_output_print(o->out, "%s%s", e->word, name.size ? " " : "");
     cli_output_say(o->out, "%.*s", (int)name.size, name.size ? name.data : "");
     tunip_str symbol = op ? tunip_mlir_symbol(op) : (tunip_str){NULL, 0};
     if (symbol.size) cli_output_say(o->out, " @%.*s", (int)symbol.size, symbol.data);
@@ -233,15 +161,15 @@ static void put_text(const outline *o, const entry *e)
     cli_output_print(o->out, "\n");
 }
 
-static void put_json(const outline *o, const entry *e)
+static void put_json(const view *o, const outline_entry *e)
 {
     const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, e->node);
     tunip_json_writer *w = o->json;
     tunip_json_open(w, '{');
     tunip_json_key(w, "kind");
-    tunip_json_put_string(w, tunip_str_from(e->kind->word));
+    tunip_json_put_string(w, tunip_str_from(e->word));
     tunip_json_key(w, "name");
-    tunip_json_put_string(w, name_of(e));
+    tunip_json_put_string(w, e->name);
     tunip_json_key(w, "line");
     if (e->line)
         tunip_json_put_size(w, e->line);
@@ -266,67 +194,38 @@ static void put_json(const outline *o, const entry *e)
     tunip_json_close(w, '}');
 }
 
-static void add(outline *o, const entry *e)
-{
-    if (o->count == o->room) {
-        size_t room = o->room ? o->room * 2 : 64;
-        entry *entries = realloc(o->entries, room * sizeof *entries);
-        o->has_failed |= !entries;
-        if (!entries) return;
-        o->entries = entries;
-        o->room = room;
-    }
-    o->entries[o->count++] = *e;
-}
-
-/* A text may have one line for several nodes, such as the loops of T.grid, or none for a node that
- * goes without saying, such as the root block: that of the node around it. */
-static tunip_walk_action enter(const tunip_node *node, void *user)
-{
-    outline *o = user;
-    const kind *k = kind_of(node);
-    bool is_global =
-        strcmp(node->type->key, "ir.GlobalVar") == 0 || strcmp(node->type->key, "GlobalVar") == 0;
-    if (is_global) o->global = tunip_string_value(child(node, "name_hint"));
-    if (!k) return TUNIP_WALK_ON;
-    entry e = {k, node, o->global, line_of(o, node), o->depth, o->open};
-    if (!e.line && e.parent) e.line = o->entries[e.parent - 1].line;
-    add(o, &e);
-    o->depth++;
-    o->open = o->count;
-    return o->has_failed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
-}
-
-static void leave(const tunip_node *node, void *user)
-{
-    outline *o = user;
-    if (!kind_of(node)) return;
-    o->depth--;
-    o->open = o->entries[o->open - 1].parent;
-}
-
 /* A module keeps its functions in no order: an outline has them in that of the text. */
 static int compare_groups(const void *a, const void *b)
 {
-    const entry *x = *(const entry *const *)a, *y = *(const entry *const *)b;
+    const outline_entry *x = *(const outline_entry *const *)a,
+                        *y = *(const outline_entry *const *)b;
     if (x->line != y->line) return x->line < y->line ? -1 : 1;
     return (x > y) - (x < y);
 }
 
-static void put_entries(outline *o)
+/* A text may have one line for several nodes, such as the loops of T.grid, or none for a node that
+ * goes without saying, such as the root block: that of the node around it. False when out of
+ * memory. */
+static bool put_entries(view *o)
 {
-    const entry **groups = malloc((o->count + 1) * sizeof(*groups));
+    const outline *all = &o->entries;
+    const outline_entry **groups = malloc((all->count + 1) * sizeof(*groups));
     size_t count = 0;
-    o->has_failed |= !groups;
-    for (size_t i = 0; groups && i < o->count; i++)
-        if (!o->entries[i].depth) groups[count++] = &o->entries[i];
+    if (!groups) return false;
+    for (size_t i = 0; i < all->count; i++) {
+        outline_entry *e = &all->items[i];
+        e->line = line_of(o, e->node);
+        if (!e->line && e->parent) e->line = all->items[e->parent - 1].line;
+        if (!e->depth) groups[count++] = e;
+    }
     if (count) qsort(groups, count, sizeof(*groups), compare_groups);
     for (size_t i = 0; i < count; i++) {
-        const entry *e = groups[i];
+        const outline_entry *e = groups[i];
         do (o->json ? put_json : put_text)(o, e++);
-        while (e < o->entries + o->count && e->depth);
+        while (e < all->items + all->count && e->depth);
     }
     free(groups);
+    return true;
 }
 
 static bool is_json(const tunip_source *source)
@@ -345,10 +244,7 @@ static int write_outline(const outline_settings *settings, tunip_context *contex
     const tunip_node *root = tunip_graph_root(graph);
     if (!cli_output_open(&out, NULL, settings->limits.max_bytes, &error))
         return cli_fail_output(file, &error);
-    outline o = {
-        .graph = graph,
-        .out = &out,
-    };
+    view o = {.graph = graph, .out = &out};
     o.is_text = !is_json(source);
     if (!o.is_text) o.places = find_places(context, root);
     if (settings->json) {
@@ -359,19 +255,16 @@ static int write_outline(const outline_settings *settings, tunip_context *contex
         tunip_json_key(o.json, "operations");
         tunip_json_open(o.json, '[');
     }
-    tunip_walk_end end = tunip_walk(
-        root,
-        &(tunip_walker){.enter = enter, .leave = leave, .user = &o, .skip = TUNIP_FLAG_IGNORE});
-    put_entries(&o);
+    bool is_whole = outline_collect(&o.entries, root) && put_entries(&o);
     if (settings->json) {
         tunip_json_close(o.json, ']');
         tunip_json_close(o.json, '}');
         tunip_json_writer_end(o.json, &error);
     }
     free(o.places.items);
-    free(o.entries);
+    outline_free(&o.entries);
     bool fine = cli_output_close(&out, &error);
-    if (end == TUNIP_WALK_NO_MEMORY || o.has_failed) return cli_fail("out of memory");
+    if (!is_whole) return cli_fail("out of memory");
     return fine ? CLI_OK : cli_fail_output(file, &error);
 }
 

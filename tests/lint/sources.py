@@ -97,12 +97,14 @@ LAYERS = {
     "programs/debug/programs": (("util", "programs/debug", "programs/debug/runtime",
                                  "programs/debug/session", "cli"), ("tunip",)),
     "programs/debug": (("util",), ("tunip", "tvm/graph_executor")),
+    "programs/outline": ((), ("tunip",)),
+    "programs/lsp": (("util", "programs/outline"), ("tunip", "mlir", "ext/dialect", "ext/format")),
     "programs/inspect": (("util", "programs/child"),
                          ("tunip", "base", "json", "node", "graph", "source", "ext/dialect")),
     "programs/collage": (("util", "programs/child"),
                          ("tunip", "base", "tvm/relay", "ext/dialect")),
     "cli": (("programs/collage", "programs/debug", "programs/explorer", "programs/inspect",
-             "programs/watch", "util"),
+             "programs/lsp", "programs/outline", "programs/watch", "util"),
             ("tunip", "mlir", "tvm/ir", "ext/dialect", "ext/backend", "ext/format", "ext/plugin")),
 }
 # Every function of the library has a context, whose members are those of rooms that stand higher.

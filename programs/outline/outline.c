@@ -1,0 +1,115 @@
+/* outline.c -- collects the entries of an outline. */
+#include "outline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A type whose nodes have a line: what it is called, and the fields that lead to its name. Versions
+ * differ: fields that a node lacks are skipped. Without fields, the name is that of the entry of the
+ * module, a global variable. */
+typedef struct kind {
+    const char *key;
+    const char *word;
+    const char *name[4];
+} kind;
+
+static const kind kinds[] = {
+    {"tir.PrimFunc", "function", {NULL}},
+    {"relax.expr.Function", "function", {NULL}},
+    {"relax.expr.ExternFunc", "function", {NULL}},
+    {"relay.Function", "function", {NULL}},
+    {"tir.For", "loop", {"loop_var", "name"}},
+    {"tir.While", "loop", {NULL}},
+    {"tir.Block", "block", {"name_hint"}},
+    {"relax.expr.VarBinding", "binding", {"var", "vid", "name_hint", "name"}},
+    {"relax.expr.MatchCast", "binding", {"var", "vid", "name_hint", "name"}},
+    {"relay.Let", "binding", {"var", "vid", "name_hint", "name"}},
+    {"mlir.Operation", "operation", {"name"}},
+};
+
+static const kind *kind_of(const tunip_node *node)
+{
+    const tunip_type *type = node->type;
+    for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
+        if (strcmp(type->key, kinds[i].key) == 0 ||
+            (type->kin && strcmp(type->kin->key, kinds[i].key) == 0))
+            return &kinds[i];
+    return NULL;
+}
+
+bool outline_has(const tunip_node *node)
+{
+    return kind_of(node) != NULL;
+}
+
+const tunip_node *outline_child(const tunip_node *node, const char *name)
+{
+    const tunip_field *field = node ? tunip_type_field(node->type, name) : NULL;
+    return field && field->kind == TUNIP_KIND_NODE ? tunip_field_node(node, field) : NULL;
+}
+
+/* The symbol among the attributes of a function that is in no module. */
+static tunip_str own_symbol(const tunip_node *function)
+{
+    const tunip_node *dict = outline_child(outline_child(function, "attrs"), "__dict__");
+    const tunip_map *entries = TUNIP_AS(tunip_map, dict);
+    return tunip_string_value(entries ? tunip_map_get(entries, "global_symbol") : NULL);
+}
+
+static tunip_str name_of(const kind *k, const tunip_node *node, tunip_str global)
+{
+    if (strcmp(k->word, "function") == 0) return global.size ? global : own_symbol(node);
+    for (size_t i = 0; i < TUNIP_LEN(k->name) && k->name[i]; i++)
+        if (tunip_type_field(node->type, k->name[i])) node = outline_child(node, k->name[i]);
+    return k->name[0] ? tunip_string_value(node) : (tunip_str){NULL, 0};
+}
+
+static void add(outline *o, const outline_entry *e)
+{
+    if (o->count == o->room) {
+        size_t room = o->room ? o->room * 2 : 64;
+        outline_entry *items = realloc(o->items, room * sizeof *items);
+        o->has_failed |= !items;
+        if (!items) return;
+        o->items = items;
+        o->room = room;
+    }
+    o->items[o->count++] = *e;
+}
+
+static tunip_walk_action enter(const tunip_node *node, void *user)
+{
+    outline *o = user;
+    const kind *k = kind_of(node);
+    bool is_global =
+        strcmp(node->type->key, "ir.GlobalVar") == 0 || strcmp(node->type->key, "GlobalVar") == 0;
+    if (is_global) o->global = tunip_string_value(outline_child(node, "name_hint"));
+    if (!k) return TUNIP_WALK_ON;
+    add(o, &(outline_entry){k->word, name_of(k, node, o->global), node, o->depth, o->open, 0});
+    o->depth++;
+    o->open = o->count;
+    return o->has_failed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+static void leave(const tunip_node *node, void *user)
+{
+    outline *o = user;
+    if (!kind_of(node) || !o->open) return;
+    o->depth--;
+    o->open = o->items[o->open - 1].parent;
+}
+
+bool outline_collect(outline *o, const tunip_node *root)
+{
+    tunip_walk_end end = tunip_walk(
+        root,
+        &(tunip_walker){.enter = enter, .leave = leave, .user = o, .skip = TUNIP_FLAG_IGNORE});
+    o->has_failed |= end == TUNIP_WALK_NO_MEMORY;
+    return !o->has_failed;
+}
+
+void outline_free(outline *o)
+{
+    free(o->items);
+    *o = (outline){.items = NULL};
+}
