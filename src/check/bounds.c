@@ -24,6 +24,7 @@ typedef struct binding {
     const tunip_node *var;
     const tunip_node *value; /* NULL: the range */
     interval range;
+    size_t eval; /* the number of the expression in which `value` was computed last: `range` */
 } binding;
 
 typedef struct walk {
@@ -33,8 +34,10 @@ typedef struct walk {
     tn_map views;      /* the data of buffers -> the buffer; 1 if there are several */
     size_t conditions; /* that stand around this place */
     size_t visits;
+    const tunip_node *func;
     const tunip_node *used[MOST_USED]; /* variables of the expression at hand */
     size_t used_count;
+    size_t eval; /* the number of the expression at hand, from 1 on */
 } walk;
 
 static const int64_t far = (int64_t)1 << 40; /* sums and products of two such numbers fit */
@@ -126,14 +129,30 @@ static const struct {
     {&tunip_tir_max_type, eval_max},
 };
 
+/* The value of a variable is computed once for each expression: in a chain such as a = i + i,
+ * b = a + a, c = b + b, the number of paths doubles with each variable. Its second use is a second
+ * use of all variables in it. */
+static interval eval_value(walk *w, size_t number, int depth)
+{
+    binding *b = &w->bindings.items[number];
+    if (b->eval == w->eval) {
+        b->range.exact = b->range.exact && b->range.low == b->range.high;
+        return b->range;
+    }
+    interval range = eval(w, b->value, depth + 1);
+    b = &w->bindings.items[number];
+    b->eval = w->eval;
+    b->range = range;
+    return range;
+}
+
 static interval eval_variable(walk *w, const tunip_node *var, int depth)
 {
     size_t i = w->bindings.count;
     while (i && w->bindings.items[i - 1].var != var) i--;
     if (!i) return (interval){.known = false};
-    const binding *found = &w->bindings.items[i - 1];
-    if (found->value) return eval(w, found->value, depth + 1);
-    interval range = found->range;
+    if (w->bindings.items[i - 1].value) return eval_value(w, i - 1, depth);
+    interval range = w->bindings.items[i - 1].range;
     bool is_one = range.low == range.high;
     for (size_t k = 0; k < w->used_count && !is_one; k++)
         if (w->used[k] == var) range.exact = false;
@@ -158,6 +177,19 @@ static interval eval_binary(walk *w, const tunip_node *node, int depth)
     return (interval){.known = false};
 }
 
+/* A cast to fewer bits keeps a number that fits. */
+static interval eval_cast(walk *w, const tunip_tir_cast *cast, int depth)
+{
+    enum { WIDE = 62 };
+    tunip_dtype dtype = cast->base.dtype;
+    if (tunip_ir_dtype_of(cast->value).code != TUNIP_DTYPE_INT || dtype.code != TUNIP_DTYPE_INT)
+        return (interval){.known = false};
+    interval value = eval(w, cast->value, depth + 1);
+    int64_t most = dtype.bits && dtype.bits < WIDE ? ((int64_t)1 << (dtype.bits - 1)) - 1 : far;
+    bool fits = value.known && value.high <= most && value.low >= -most - 1;
+    return fits ? value : (interval){.known = false};
+}
+
 static interval eval(walk *w, const tunip_node *node, int depth)
 {
     const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, node);
@@ -168,9 +200,7 @@ static interval eval(walk *w, const tunip_node *node, int depth)
     if (imm) return make(imm->value, imm->value, true);
     if (tunip_is_a(node, &tunip_tir_var_type)) return eval_variable(w, node, depth);
     if (broadcast) return eval(w, broadcast->value, depth + 1);
-    if (cast && tunip_ir_dtype_of(cast->value).code == TUNIP_DTYPE_INT &&
-        cast->base.dtype.code == TUNIP_DTYPE_INT && cast->base.dtype.bits >= 32)
-        return eval(w, cast->value, depth + 1);
+    if (cast) return eval_cast(w, cast, depth);
     if (!ramp) return eval_binary(w, node, depth);
     interval start = eval(w, ramp->start, depth + 1), stride = eval(w, ramp->stride, depth + 1);
     interval lanes = eval(w, ramp->lanes, depth + 1);
@@ -182,13 +212,19 @@ static interval eval(walk *w, const tunip_node *node, int depth)
 
 /* ======== accesses ======== */
 
+static void begin_eval(walk *w)
+{
+    w->used_count = 0;
+    w->eval++;
+}
+
 static void check_index(walk *w, const tunip_node *node, const tunip_tir_buffer *buffer, size_t i,
                         const tunip_node *index)
 {
     const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, buffer->shape->items[i]);
     tn_check *c = w->check;
     if (!extent || extent->value <= 0 || w->conditions >= UNREAD) return;
-    w->used_count = 0;
+    begin_eval(w);
     interval at = eval(w, index, 0);
     long long last = (long long)extent->value - 1;
     bool is_outside = at.known && (at.high < 0 || at.low > last);
@@ -252,13 +288,13 @@ static void check_access(walk *w, const tunip_node *node, const tunip_tir_buffer
 
 static void bind(walk *w, const void *var, const tunip_node *value, interval range)
 {
-    binding b = {var, value, range};
+    binding b = {var, value, range, 0};
     if (var && !tn_array_push(&w->bindings, w->check->allocator, b)) w->check->failed = true;
 }
 
 static interval range_of(walk *w, const tunip_node *min, const tunip_node *extent)
 {
-    w->used_count = 0;
+    begin_eval(w);
     interval from = eval(w, min, 0), count = eval(w, extent, 0);
     if (!from.known || !count.known || count.low <= 0) return (interval){.known = false};
     bool exact = from.low == from.high && count.low == count.high;
@@ -382,11 +418,10 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     walk *w = &s->walk;
     size_t row;
     tunip_origin origin;
-    bool is_aside = node->type == &tunip_map_type && node != w->check->root;
-    bool is_module_map = is_aside && !w->places.count;
-    if (++w->visits > TN_CHECK_MOST_VISITS || w->check->failed) return TUNIP_WALK_STOP;
-    if ((is_aside && !is_module_map) || node->type == &tunip_tir_buffer_type)
-        return TUNIP_WALK_SKIP;
+    if (++w->visits > TN_CHECK_MOST_VISITS) tn_check_stop(w->check, w->func);
+    if (w->visits > TN_CHECK_MOST_VISITS || w->check->failed) return TUNIP_WALK_STOP;
+    bool is_aside = node->type == &tunip_map_type || node->type == &tunip_tir_buffer_type;
+    if (is_aside) return TUNIP_WALK_SKIP;
     kept k = {node, w->bindings.count, w->conditions};
     bool is_statement = tunip_is_a(node, &tunip_tir_stmt_type);
     if (!tn_array_push(&s->kept, w->check->allocator, k)) w->check->failed = true;
@@ -411,7 +446,7 @@ static void leave(const tunip_node *node, void *user)
 
 static void check_function(tn_check *c, const tunip_node *func)
 {
-    state s = {.walk = {.check = c}};
+    state s = {.walk = {.check = c, .func = func}};
     const tunip_walker walker = {
         .enter = enter, .leave = leave, .user = &s, .allocator = c->allocator};
     if (!func || func->type != &tunip_tir_prim_func_type) return;

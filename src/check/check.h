@@ -29,6 +29,7 @@ typedef struct tn_check {
     tunip_diagnostic *last; /* the finding that takes notes */
     const tunip_allocator *allocator;
     bool failed; /* out of memory */
+    bool has_stopped;
 } tn_check;
 
 /* Functions that check the whole graph. A function may report findings of several rules; it stands
@@ -58,6 +59,9 @@ tunip_str tn_check_name(const tunip_node *var);
  * visits. */
 enum { TN_CHECK_MOST_VISITS = 1 << 23 };
 
+/* Reports once that the check ends before its time, at a node. */
+void tn_check_stop(tn_check *c, const tunip_node *at);
+
 /* ---- steps ---- */
 
 /* A walk that goes its own order: a stack of steps, which functions push. Only memory limits the
@@ -86,11 +90,24 @@ void tn_steps_push_all(tn_steps *s, tn_step_fn run, const tunip_array *nodes,
 /* Runs all steps, and frees the stack. */
 void tn_steps_run(tn_steps *s);
 
+/* ---- sources ---- */
+
+/* Checks the functions of a script that cannot be read because of errors in other functions. The
+ * diagnostics from number `first` on are these errors. */
+tunip_status tn_rules_check_rest(const tunip_context *context, const tunip_source *source,
+                           const tunip_read_options *options, tunip_diagnostics *out, size_t first,
+                           tunip_error *error);
+
+/* Checks a graph that was read, of any version. */
+tunip_status tn_rules_check_graph(const tunip_context *context, tunip_graph *graph,
+                            tunip_diagnostics *out, tunip_error *error);
+
 /* ---- comments ---- */
 
 /* Sorts the findings from number `first` on by place, gives each its level, and drops those that
- * the options or a comment in the source allow. */
+ * the options or a comment in the source allow. Warns about comments that name no rule. Comments of
+ * a script are those of its lexer. */
 void tn_rules_apply(tunip_diagnostics *out, size_t first, const tunip_source *source,
-                    const tunip_rules_options *options);
+                    bool is_script, const tunip_rules_options *options);
 
 #endif

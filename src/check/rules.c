@@ -1,6 +1,7 @@
 /* rules.c -- the table of rules, and checks of graphs, of sources and of logs. */
 #include "../read/complaints.h"
 #include "../util/diagnostic.h"
+#include "../util/options.h"
 #include "check.h"
 
 #include <tunip/log.h>
@@ -57,8 +58,6 @@ tunip_status tunip_rules_check(const tunip_context *context, const tunip_graph *
 
 static tunip_status check_options(const tunip_rules_options *options, tunip_error *error)
 {
-    if (options->size != sizeof *options)
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the options have no valid size");
     for (size_t i = 0; i < options->rule_count; i++) {
         const char *name = options->rules[i].rule;
         if (name && !tunip_rules_find(tunip_str_from(name)))
@@ -85,25 +84,56 @@ static void name_codes(tunip_diagnostics *out, size_t first)
             out->items.items[i]->code = tunip_str_from(tunip_rules_get(TN_RULE_INPUT)->name);
 }
 
-/* The rules know the nodes of v0.23. A newer graph is converted; nodes that v0.23 does not have
- * end the check. */
-static tunip_status check_graph(const tunip_context *context, tunip_graph *graph,
-                                tunip_diagnostics *out, tunip_error *error)
+enum { KNOWN_VINTAGE = 23 };
+
+/* Checks a part of a newer graph: the whole, or one function. Returns whether it could be
+ * converted; otherwise `reason` says why not. */
+static bool check_converted(tn_check *c, const tunip_node *part, tunip_error *reason)
 {
-    enum { KNOWN_VINTAGE = 23 };
-    tunip_error own = TUNIP_ERROR_INIT;
     tunip_convert_options options = TUNIP_CONVERT_OPTIONS_INIT;
-    if (tunip_vintage(tunip_graph_root(graph)) > KNOWN_VINTAGE) {
-        options.vintage = KNOWN_VINTAGE;
-        tunip_node *made =
-            tunip_convert_with(context, graph, tunip_graph_root(graph), &options, &own);
-        if (!made)
-            return own.code == TUNIP_ERROR_MEMORY
-                       ? tunip_error_set(error, own.code, "out of memory")
-                       : TUNIP_OK;
-        tunip_graph_set_root(graph, made);
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_graph *graph = (tunip_graph *)(uintptr_t)c->graph;
+    options.vintage = KNOWN_VINTAGE;
+    tunip_node *made = tunip_convert_with(c->context, graph, part, &options, reason);
+    if (reason->code == TUNIP_ERROR_MEMORY) c->failed = true;
+    if (!made) return false;
+    tunip_graph_set_root(graph, made);
+    if (tunip_rules_check(c->context, graph, c->out, &error) != TUNIP_OK) c->failed = true;
+    return true;
+}
+
+static void report_unchecked(tn_check *c, const tunip_node *at, const char *what,
+                             const tunip_error *reason)
+{
+    tn_check_report(c, TN_RULE_INCOMPLETE, at, "%s is not checked: %s", what, reason->message);
+}
+
+/* The rules know the nodes of v0.23, so newer IR is converted. If a module cannot be converted, its
+ * functions are converted one by one. */
+static void check_newer(tn_check *c)
+{
+    tunip_error reason = TUNIP_ERROR_INIT;
+    const tunip_ir_module *module = TUNIP_AS(tunip_ir_module, c->root);
+    if (check_converted(c, c->root, &reason) || c->failed) return;
+    if (!module) report_unchecked(c, c->root, "the IR", &reason);
+    for (size_t i = 0; module && i < tunip_map_count(module->functions) && !c->failed; i++) {
+        const tunip_node *function = module->functions->entries[i].value;
+        reason = (tunip_error)TUNIP_ERROR_INIT;
+        if (!check_converted(c, function, &reason) && !c->failed)
+            report_unchecked(c, function, "this function", &reason);
     }
-    return tunip_rules_check(context, graph, out, error);
+}
+
+tunip_status tn_rules_check_graph(const tunip_context *context, tunip_graph *graph,
+                            tunip_diagnostics *out, tunip_error *error)
+{
+    tn_check c = {.context = context, .graph = graph, .root = tunip_graph_root(graph), .out = out};
+    c.allocator = &out->arena.allocator;
+    if (tunip_vintage(c.root) <= KNOWN_VINTAGE)
+        return tunip_rules_check(context, graph, out, error);
+    check_newer(&c);
+    if (!c.failed && tunip_diagnostics_status(out) == TUNIP_OK) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
 typedef struct job {
@@ -112,7 +142,7 @@ typedef struct job {
     const tunip_log *log; /* NULL: one module */
     tunip_read_options read;
     tunip_diagnostics *out;
-    size_t errors; /* of the same module */
+    bool is_script;
 } job;
 
 static bool has_errors(const tunip_diagnostics *out, size_t first)
@@ -132,9 +162,11 @@ static tunip_status check_one(const job *j, size_t index, tunip_error *error)
     tunip_status status = TUNIP_OK;
     bool has_place = has_errors(j->out, first) && own.line;
     if (graph)
-        status = check_graph(j->context, graph, j->out, error);
+        status = tn_rules_check_graph(j->context, graph, j->out, error);
     else if (!has_place || !is_finding(&own))
         *error = own, status = own.code;
+    else if (!j->log && j->is_script)
+        status = tn_rules_check_rest(j->context, j->source, &j->read, j->out, first, error);
     tunip_graph_free(graph);
     return status;
 }
@@ -147,6 +179,7 @@ static tunip_status check_all(job *j, tunip_error *error)
     tunip_log *log = NULL;
     if (!format) format = tunip_find_format(j->context, j->source, error);
     if (!format) return error->code;
+    j->is_script = strcmp(format, "python") == 0;
     if (strcmp(format, "log") == 0) log = tunip_log_new(j->context, j->source, error);
     if (error->code != TUNIP_OK) return error->code;
     j->log = tunip_log_count(log) ? log : NULL;
@@ -163,11 +196,12 @@ tunip_status tunip_rules_check_source(const tunip_context *context, const tunip_
                                       const tunip_rules_options *options, tunip_diagnostics *out,
                                       tunip_error *error)
 {
-    static const tunip_rules_options usual = TUNIP_RULES_OPTIONS_INIT;
+    tunip_rules_options all;
     tunip_error own = TUNIP_ERROR_INIT;
     size_t first = tunip_diagnostics_count(out);
-    if (!options) options = &usual;
     if (!error) error = &own;
+    if (tn_options_take(&all, sizeof all, options, error) != TUNIP_OK) return error->code;
+    options = &all;
     if (check_options(options, error) != TUNIP_OK) return error->code;
     job j = {.context = context, .source = source, .out = out};
     j.read = (tunip_read_options)TUNIP_READ_OPTIONS_INIT;
@@ -182,6 +216,6 @@ tunip_status tunip_rules_check_source(const tunip_context *context, const tunip_
     tunip_status status = check_all(&j, error);
     name_codes(out, first);
     tn_diagnostics_add_fixes(out, first, source);
-    tn_rules_apply(out, first, source, options);
+    tn_rules_apply(out, first, source, j.is_script, options);
     return status;
 }

@@ -40,8 +40,19 @@ void tn_check_report(tn_check *c, int rule, const tunip_node *at, const char *fo
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
     const tunip_check_rule *row = tunip_rules_get((size_t)rule);
-    c->last = tunip_diagnostics_add(c->out, TUNIP_SEVERITY_ERROR, row->name, message);
+    tunip_severity severity =
+        row->level == TUNIP_RULES_WARN ? TUNIP_SEVERITY_WARNING : TUNIP_SEVERITY_ERROR;
+    c->last = tunip_diagnostics_add(c->out, severity, row->name, message);
     if (at) label(c, TUNIP_LABEL_PRIMARY, at, NULL);
+}
+
+void tn_check_stop(tn_check *c, const tunip_node *at)
+{
+    if (c->has_stopped) return;
+    c->has_stopped = true;
+    tn_check_report(c, TN_RULE_INCOMPLETE, at,
+                    "the check ended after %d visits of nodes, and may miss mistakes",
+                    TN_CHECK_MOST_VISITS);
 }
 
 void tn_check_also(tn_check *c, const tunip_node *at, const char *text)
@@ -107,5 +118,6 @@ void tn_steps_run(tn_steps *s)
         step.run(s, &step);
         turn(s, from);
     }
+    if (s->items.count && !s->check->failed) tn_check_stop(s->check, s->check->root);
     tn_array_free(&s->items, s->check->allocator);
 }

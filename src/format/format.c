@@ -160,35 +160,6 @@ static void drop(job *j, parsed *p)
     tn_arena_free(&p->arena);
 }
 
-/* The line of the text that `at` is in. */
-static size_t line_of(tunip_str text, size_t at)
-{
-    while (at && text.data[at - 1] != '\n' && text.data[at - 1] != '\r') at--;
-    return at;
-}
-
-static size_t indentation_at(tunip_str text, size_t line)
-{
-    size_t at = line;
-    while (at < text.size && (text.data[at] == ' ' || text.data[at] == '\t')) at++;
-    return at - line;
-}
-
-/* Where the first line behind a part begins that is not indented more than the part: the place of a
- * statement with an error has no end. */
-static size_t limit_of(tunip_str text, const part *p)
-{
-    size_t base = indentation_at(text, line_of(text, p->begin)), at = p->end;
-    for (;;) {
-        const char *end = at < text.size ? memchr(text.data + at, '\n', text.size - at) : NULL;
-        if (!end) return text.size + 1;
-        at = (size_t)(end - text.data) + 1;
-        size_t indentation = indentation_at(text, at);
-        bool is_empty = at + indentation >= text.size || text.data[at + indentation] == '\n';
-        if (!is_empty && indentation <= base) return at;
-    }
-}
-
 /* Fails with the first error in a part, or, if there are no Docs, the first one of all. */
 static tunip_status check_errors(const job *j, tunip_str text, const parsed *p)
 {
@@ -199,7 +170,8 @@ static tunip_status check_errors(const job *j, tunip_str text, const parsed *p)
         bool is_inside = !p->block;
         for (size_t k = 0; label && k < p->found.count; k++)
             is_inside |= label->begin >= p->found.items[k].begin &&
-                         label->begin < limit_of(text, &p->found.items[k]);
+                         label->begin <= tn_block_end(text, p->found.items[k].begin,
+                                                      p->found.items[k].end);
         if (!is_inside) continue;
         tunip_error_set(j->error, TUNIP_ERROR_SYNTAX, "%s", tunip_diagnostic_message(d).data);
         if (label) {
@@ -251,6 +223,13 @@ static bool exclude(job *j, tunip_str text, parsed *p)
 }
 
 /* ======== one round ======== */
+
+/* The line of the text that `at` is in. */
+static size_t line_of(tunip_str text, size_t at)
+{
+    while (at && text.data[at - 1] != '\n' && text.data[at - 1] != '\r') at--;
+    return at;
+}
 
 static tunip_status refuse(const job *j, const char *what)
 {

@@ -13,6 +13,28 @@
 
 /* Text that grows. */
 
+size_t tn_indentation(tunip_str text, size_t line)
+{
+    size_t at = line;
+    while (at < text.size && (text.data[at] == ' ' || text.data[at] == '\t')) at++;
+    return at - line;
+}
+
+size_t tn_block_end(tunip_str text, size_t begin, size_t end)
+{
+    size_t line = begin;
+    while (line && text.data[line - 1] != '\n' && text.data[line - 1] != '\r') line--;
+    size_t base = tn_indentation(text, line);
+    for (;;) {
+        const char *next = end < text.size ? memchr(text.data + end, '\n', text.size - end) : NULL;
+        if (!next) return text.size;
+        end = (size_t)(next - text.data) + 1;
+        size_t indentation = tn_indentation(text, end), at = end + indentation;
+        bool is_empty = at >= text.size || text.data[at] == '\n' || text.data[at] == '\r';
+        if (!is_empty && indentation <= base) return end;
+    }
+}
+
 void tn_text_init(tn_text *text, const tunip_allocator *allocator)
 {
     *text = (tn_text){.allocator = allocator};

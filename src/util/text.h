@@ -17,6 +17,13 @@ static inline tunip_str tn_trim_blanks(tunip_str text)
     return text;
 }
 
+/* The indentation of the line that begins at `line`, in bytes. */
+size_t tn_indentation(tunip_str text, size_t line);
+
+/* Where the first line begins that is not indented more than the one at `begin`, and stands behind
+ * the line at `end`; the size of the text if there is none. Empty lines do not count. */
+size_t tn_block_end(tunip_str text, size_t begin, size_t end);
+
 /* ======== escape ======== */
 
 /* Escapes names, strings, paths and messages from files, plugins and command lines.

@@ -181,6 +181,7 @@ PyObject *binding_type_keys(PyObject *module, PyObject *unused);
 PyObject *graph_new(binding *b, tunip_graph *graph, tunip_source *source, PyObject *shared);
 PyObject *binding_read(PyObject *module, PyObject *args);
 PyObject *binding_check(PyObject *module, PyObject *args);
+PyObject *binding_format(PyObject *module, PyObject *args);
 PyObject *binding_save(PyObject *module, PyObject *args);
 extern PyType_Spec graph_spec;
 

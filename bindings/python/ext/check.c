@@ -1,4 +1,4 @@
-/* check.c -- applies the rules of `tunip check` to a file or a text. */
+/* check.c -- applies the rules of `tunip check` to a file or a text, and formats one. */
 #include <stdlib.h>
 
 #include "binding.h"
@@ -89,6 +89,42 @@ PyObject *binding_check(PyObject *module, PyObject *args)
     free(c.rules);
     tunip_source_free(c.source);
     tunip_diagnostics_free(c.found);
+    Py_DECREF(owner);
+    return result;
+}
+
+/* format(path, text, name, width) -> str */
+PyObject *binding_format(PyObject *module, PyObject *args)
+{
+    binding *b = binding_of(module);
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_format_script_options options = TUNIP_FORMAT_SCRIPT_OPTIONS_INIT;
+    const char *path;
+    PyObject *object, *name_object, *result = NULL;
+    tunip_str text = {"", 0}, name;
+    Py_ssize_t width;
+    text_buffer written = {.data = NULL};
+    work w;
+    if (!PyArg_ParseTuple(args, "zOUn", &path, &object, &name_object, &width) ||
+        (!path && !text_view(object, &text)) || !text_view(name_object, &name))
+        return NULL;
+    if (width < 1) {
+        PyErr_Format(PyExc_ValueError, "width: expected at least 1, got %zd", width);
+        return NULL;
+    }
+    context_object *owner = (context_object *)Py_NewRef((PyObject *)b->context);
+    options.width = (size_t)width;
+    work_begin(&w);
+    tunip_source *source = path ? tunip_source_open(owner->context, path, &error)
+                                : tunip_source_new(&work_allocator, name, text, &error);
+    bool fine = source && tunip_format_script(owner->context, source, &options, text_write,
+                                              &written, &error) == TUNIP_OK;
+    if (work_end(&w) && fine)
+        result = text_take(&written);
+    else if (!PyErr_Occurred())
+        raise_error(b, &error, NULL, NULL);
+    free(written.data);
+    tunip_source_free(source);
     Py_DECREF(owner);
     return result;
 }

@@ -113,6 +113,7 @@ static PyObject *plugins(PyObject *module, PyObject *unused)
 static PyMethodDef functions[] = {
     {"read", binding_read, METH_VARARGS, NULL},
     {"check", binding_check, METH_VARARGS, NULL},
+    {"format", binding_format, METH_VARARGS, NULL},
     {"save", binding_save, METH_VARARGS, NULL},
     {"print", binding_print, METH_VARARGS, NULL},
     {"script", binding_script, METH_VARARGS, NULL},

@@ -59,8 +59,8 @@ __all__ = [
     "Counts", "Diagnostic", "Diagnostics", "Diff", "Edit", "Error", "Finding", "Flaw", "Followed",
     "History", "Issue", "Lineage", "Lines", "Link", "Node", "Origin", "Primitive", "Printed",
     "PrinterConfig", "Problem", "ReadWarning", "Row", "Site", "Span", "Step", "StepLink", "check",
-    "check_text", "diff", "equal", "infer", "load_plugin", "make", "parse", "plugins", "read",
-    "rewrite", "run", "structural_hash", "substitute",
+    "check_text", "diff", "equal", "format", "infer", "load_plugin", "make", "parse", "plugins",
+    "read", "rewrite", "run", "structural_hash", "substitute",
 ]
 
 
@@ -469,17 +469,30 @@ _LEVELS = ("allow", "warn", "deny")
 _FORMS = ("text", "json", "sarif", "github")
 
 
+def _path_or_text(source: Any) -> tuple[str | None, str | bytes]:
+    """A source as read() takes it: the path of a file, or a text."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return None, bytes(source)
+    if isinstance(source, str) and _is_text(source):
+        return None, source
+    path = os.fsdecode(source)
+    with open(path, "rb"):
+        pass
+    return path, b""
+
+
+def format(source: Any, *, width: int = 120, name: str | None = None) -> str:
+    """The text of a Python file with its scripts laid out, as the command `tunip format` does.
+    `source` and `name` are those of read(); `width` is the longest line. The file stays as it is.
+
+    Raises Error if a script has a syntax error."""
+    path, text = _path_or_text(source)
+    return _tunip.format(path, text, name or "<text>", width)
+
+
 def _check(source: Any, name: str | None, format: str | None, levels: Mapping[str, str],
            form: int) -> Any:
-    path, text = None, b""
-    if isinstance(source, (bytes, bytearray, memoryview)):
-        text = bytes(source)
-    elif isinstance(source, str) and _is_text(source):
-        text = source
-    else:
-        path = os.fsdecode(source)
-        with open(path, "rb"):
-            pass
+    path, text = _path_or_text(source)
     rules = [(None if rule == "all" else rule, _LEVELS.index(level))
              for rule, level in levels.items()]
     return _tunip.check(path, text, name or "<text>", format, rules, form)
