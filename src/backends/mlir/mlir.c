@@ -44,6 +44,10 @@ static size_t count_blanks(tunip_str text)
 /* A type of several lines. */
 static void write_lines(tunip_writer *w, tunip_str text)
 {
+    if (!text.size || !memchr(text.data, '\n', text.size)) {
+        tunip_write(w, text.data, text.size);
+        return;
+    }
     const mlir_state *s = tunip_writer_state(w);
     size_t levels = s ? s->levels : 0, begin = 0;
     for (size_t i = 0; i < text.size; i++) {

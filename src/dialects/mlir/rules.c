@@ -94,6 +94,7 @@ static void add_text(line *l, const char *text)
 /* A line break is a Doc of its own, because a backend indents what follows. */
 static void add_gap(line *l, char gap)
 {
+    if (gap == '.') return;
     static const char blanks[] = "\n                         ";
     bool breaks_behind_blank = gap >= 'A' && gap <= 'Z';
     if (breaks_behind_blank) gap = (char)(gap - 'A' + 'a');

@@ -97,8 +97,33 @@ tunip_string *mlir_one_line(mlir_parser *p, size_t begin, size_t end)
     return mlir_word(p, (tunip_str){p->scratch.items, p->scratch.count});
 }
 
+/* The text of [begin, end) without the carriage returns of its lines. */
+tunip_string *mlir_lines(mlir_parser *p, size_t begin, size_t end)
+{
+    tunip_str raw = {p->text.data + begin, end - begin};
+    if (!memchr(raw.data, '\r', raw.size)) return mlir_word(p, raw);
+    p->scratch.count = 0;
+    for (size_t i = 0; i < raw.size && !p->failed; i++)
+        if (raw.data[i] != '\r' || i + 1 == raw.size || raw.data[i + 1] != '\n')
+            append(p, raw.data + i, 1);
+    return mlir_word(p, (tunip_str){p->scratch.items, p->scratch.count});
+}
+
+/* Comments in a text of several lines, which a print writes without them. */
+static void take_comments(mlir_parser *p, size_t begin, size_t end)
+{
+    if (!memchr(p->text.data + begin, '\n', end - begin)) return;
+    tunip_str text = {p->text.data, end};
+    for (mlir_token t = mlir_lex(text, begin), next; t.kind != MLIR_END; t = next) {
+        next = mlir_lex(text, t.end);
+        if (next.is_first) mlir_take_comments(p, t.end, next.begin);
+    }
+}
+
+/* Whether a text cannot be written as it is: it has comments, or lines that end in `\r\n`. */
 static bool has_comment(tunip_str raw)
 {
+    if (memchr(raw.data, '\r', raw.size)) return true;
     for (size_t i = 0; i + 1 < raw.size; i++)
         if (raw.data[i] == '/' && raw.data[i + 1] == '/') return true;
     return false;
@@ -151,6 +176,7 @@ tunip_mlir_attribute *mlir_attribute(mlir_parser *p, size_t column)
     if (!end && !is_marked) return NULL;
     if (!end) end = token.end;
     tunip_mlir_attribute *attr = make(p, token.begin, end, column);
+    take_comments(p, token.begin, end);
     mlir_go_to(p, end);
     return attr;
 }
@@ -181,6 +207,14 @@ static void define_alias(mlir_parser *p, tunip_str name, size_t begin, size_t en
     p->bindings.items[alias.id].alias = (uint32_t)p->aliases.count;
 }
 
+static tunip_string *definition(mlir_parser *p, size_t begin, size_t end)
+{
+    tunip_str raw = {p->text.data + begin, end - begin};
+    if (!has_comment(raw)) return mlir_word(p, raw);
+    normalize(p, begin, end);
+    return mlir_word(p, (tunip_str){p->scratch.items, p->scratch.count});
+}
+
 tunip_string *mlir_alias_definition(mlir_parser *p)
 {
     mlir_token name = p->token, t = mlir_lex(p->text, name.end);
@@ -200,8 +234,9 @@ tunip_string *mlir_alias_definition(mlir_parser *p)
         end = close;
         before = opens ? (mlir_token){.kind = MLIR_PUNCT, .begin = close - 1, .end = close} : t;
     }
+    take_comments(p, name.begin, end);
     mlir_go_to(p, end);
-    tunip_string *whole = mlir_word(p, (tunip_str){p->text.data + name.begin, end - name.begin});
+    tunip_string *whole = definition(p, name.begin, end);
     if (begin < end) define_alias(p, mlir_text_of(p->text, &name), begin, end);
     return whole;
 }

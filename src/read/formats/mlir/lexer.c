@@ -9,11 +9,22 @@
 
 enum { LETTER = 1, DIGIT = 2, MARK = 4 /* $ . _ - in names of values */ };
 
-static unsigned class_of(char c)
+/* The classes of ASCII; other bytes have none. */
+static const unsigned char classes[128] = {
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* */
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* */
+    0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 0, /* $ - . */
+    6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 0, 0, 0, 0, 0, 0, /* 0 to 9 */
+    0, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, /* A */
+    5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 0, 0, 0, 0, 5, /* to Z, _ */
+    0, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, /* a */
+    5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 0, 0, 0, 0, 0, /* to z */
+};
+
+static inline unsigned class_of(char c)
 {
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_') return LETTER | MARK;
-    if (c >= '0' && c <= '9') return DIGIT | MARK;
-    return c == '$' || c == '.' || c == '-' ? MARK : 0;
+    unsigned char byte = (unsigned char)c;
+    return byte < 128 ? classes[byte] : 0;
 }
 
 static char at(tunip_str text, size_t i)
@@ -139,18 +150,19 @@ mlir_token mlir_lex(tunip_str text, size_t from)
     size_t i = from, line = SIZE_MAX, blanks = 0;
     if (!from) line = 0;
     for (; i < text.size; i++) {
-        char c = text.data[i];
-        if (c == '/' && at(text, i + 1) == '/') {
+        while (i < text.size && text.data[i] == ' ') i++;
+        char c = at(text, i);
+        bool is_comment = c == '/' && at(text, i + 1) == '/';
+        if (line == SIZE_MAX) blanks = i - from - (is_comment && i > from);
+        if (is_comment) {
             const char *end = memchr(text.data + i, '\n', text.size - i);
             i = end ? (size_t)(end - text.data) : text.size;
             if (i == text.size) break;
             c = '\n';
-        } else if (line == SIZE_MAX) {
-            blanks = i - from;
         }
         if (c == '\n')
             line = i + 1;
-        else if (c != ' ' && c != '\t' && c != '\r')
+        else if (c != '\t' && c != '\r')
             break;
     }
     mlir_token token = {.kind = MLIR_END, .begin = i, .end = i, .is_first = line != SIZE_MAX};
@@ -166,11 +178,6 @@ mlir_token mlir_lex(tunip_str text, size_t from)
 
 /* ---- usual blanks ---- */
 
-static bool is_one_of(char c, const char *set)
-{
-    return c && strchr(set, c);
-}
-
 static char last_of(const tunip_node *piece)
 {
     tunip_str text = tunip_string_value(piece);
@@ -181,10 +188,11 @@ bool tunip_mlir_is_apart(const tunip_node *before, const tunip_node *after)
 {
     tunip_str text = tunip_string_value(after);
     char first = text.size ? *text.data : '\0', last = before ? last_of(before) : 'a';
-    if (is_one_of(first, ",)]>") || is_one_of(last, "([<")) return false;
-    bool is_word = !before || tunip_is(before, &tunip_string_type);
-    if (first == '(') return !is_word || is_one_of(last, ",:=>");
-    if (first == '[') return is_one_of(last, ",:=>)");
-    if (first == '<') return is_one_of(last, ",:=)");
-    return true;
+    if (first == ',' || first == ')' || first == ']' || first == '>') return false;
+    if (last == '(' || last == '[' || last == '<') return false;
+    if (first != '(' && first != '[' && first != '<') return true;
+    bool is_mark = last == ',' || last == ':' || last == '=';
+    bool is_node = before && !tunip_is(before, &tunip_string_type);
+    if (first == '(') return is_node || is_mark || last == '>';
+    return is_mark || last == ')' || (first == '[' && last == '>');
 }

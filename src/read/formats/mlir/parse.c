@@ -283,7 +283,7 @@ static void parse_value(mlir_parser *p, size_t column)
     mlir_unknown unknown = MLIR_MISTAKE;
     if (p->head.declares || (p->head.has_symbol && has_type))
         unknown = MLIR_ARGUMENT;
-    else if (p->head.definer && !p->head.is_list)
+    else if (p->head.name && !p->head.is_list)
         unknown = MLIR_PERHAPS_DEFINED;
     add(p, mlir_use(p, &token, unknown), gap_of(&token, column));
     mlir_next(p);
@@ -526,8 +526,7 @@ static void parse_operation(mlir_parser *p)
         recover(p);
         return;
     }
-    bool may_define = !is_generic && mlir_is_foreign(tunip_string_value(op->name));
-    p->head = (mlir_head){may_define ? op->name : NULL, pending, false, false, true, 0};
+    p->head = (mlir_head){is_generic ? NULL : op->name, pending, false, false, true, 0};
     parse_pieces(p, column);
     op->pieces = take_nodes(p, nodes);
     if (p->head.symbol_use && defines_symbol(op))
@@ -639,8 +638,7 @@ static void parse_resources(mlir_parser *p, tunip_mlir_file *file)
         mlir_fail(p, open.begin, open.end, "the section is never closed");
         return;
     }
-    tunip_str text = {p->text.data + open.begin, p->token.end - open.begin};
-    file->resources = mlir_word(p, text);
+    file->resources = mlir_lines(p, open.begin, p->token.end);
     mlir_next(p);
 }
 

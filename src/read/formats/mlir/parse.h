@@ -87,12 +87,12 @@ typedef enum mlir_unknown { MLIR_MISTAKE, MLIR_PERHAPS_DEFINED, MLIR_ARGUMENT } 
 
 /* The operation in hand. */
 typedef struct mlir_head {
-    const tunip_string *definer; /* its name, if its syntax may define values; or NULL */
-    size_t pending;              /* the first in `pending` */
-    bool has_symbol;             /* it has named itself */
-    bool declares;               /* behind a word such as `private` */
-    bool is_list;                /* so far there are only operands */
-    size_t symbol_use;           /* 1 + the number in tunip_uses of its symbol; or 0 */
+    const tunip_string *name; /* or NULL: the generic form */
+    size_t pending;           /* the first in `pending` */
+    bool has_symbol;          /* it has named itself */
+    bool declares;            /* behind a word such as `private` */
+    bool is_list;             /* so far there are only operands */
+    size_t symbol_use;        /* 1 + the number in tunip_uses of its symbol; or 0 */
 } mlir_head;
 
 /* A use of a block whose label may follow. */
@@ -234,6 +234,8 @@ tunip_string *mlir_alias_definition(mlir_parser *p);
 bool mlir_goes_on(tunip_str text, const mlir_token *last);
 /* The text of [begin, end); in its usual form if it has several lines. */
 tunip_string *mlir_one_line(mlir_parser *p, size_t begin, size_t end);
+/* The same with its lines, without carriage returns. */
+tunip_string *mlir_lines(mlir_parser *p, size_t begin, size_t end);
 mlir_alias *mlir_find_alias(const mlir_parser *p, tunip_str name);
 /* Whether the token is the name of an alias. */
 bool mlir_is_alias(tunip_str text, const mlir_token *token);

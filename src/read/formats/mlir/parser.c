@@ -124,7 +124,7 @@ uint32_t mlir_id(mlir_parser *p, tunip_str text)
 
 static bool is_plain(char c)
 {
-    return (c >= ' ' && c <= '~') || c == '\n' || c == '\t' || c == '\r';
+    return (c >= ' ' && c <= '~') || c == '\n' || c == '\t';
 }
 
 /* Copies `text`. The bytes of a character that a print would not show as it is become `\XX`, as

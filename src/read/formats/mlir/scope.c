@@ -34,12 +34,13 @@ static tunip_mlir_value *add_pending(mlir_parser *p, uint32_t id, const mlir_tok
 {
     tunip_mlir_value *value = new_value(p, name, 1);
     bool is_defined = unknown == MLIR_ARGUMENT;
-    bool may_be = unknown == MLIR_PERHAPS_DEFINED && !is_number(name);
+    bool may_be = unknown == MLIR_PERHAPS_DEFINED && !is_number(name) &&
+                  mlir_is_foreign(tunip_string_value(p->head.name));
     mlir_pending pending = {.id = id,
                             .value = value,
                             .begin = token->begin,
                             .end = token->end,
-                            .definer = may_be ? p->head.definer : NULL,
+                            .definer = may_be ? p->head.name : NULL,
                             .is_head = true,
                             .is_defined = is_defined};
     if (!value || !tn_array_push(&p->pending, p->allocator, pending)) {
