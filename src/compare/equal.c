@@ -192,7 +192,8 @@ static bool differ(comparer *c, tunip_path lhs, tunip_path rhs)
     return false;
 }
 
-static bool differ_in(comparer *c, const char *name)
+/* These keep their paths off the stack of the functions that recurse. */
+static TN_APART bool differ_in(comparer *c, const char *name)
 {
     tunip_path attr = {.step = TUNIP_STEP_ATTR, .at.attr = name};
     return differ(c, attr, attr);
@@ -201,6 +202,11 @@ static bool differ_in(comparer *c, const char *name)
 static tunip_path item_step(tunip_step kind, size_t index)
 {
     return (tunip_path){.step = (uint8_t)kind, .at.index = (int64_t)index};
+}
+
+static TN_APART bool differ_at(comparer *c, tunip_step lhs, tunip_step rhs, size_t index)
+{
+    return differ(c, item_step(lhs, index), item_step(rhs, index));
 }
 
 static tunip_path key_step(tunip_step kind, const tunip_node *key)
@@ -260,11 +266,11 @@ static bool compare_arrays(comparer *c, const tunip_array *lhs, const tunip_arra
     size_t common = lhs->count < rhs->count ? lhs->count : rhs->count;
     for (size_t i = 0; i < common; i++)
         if (!compare_nodes(c, lhs->items[i], rhs->items[i]))
-            return differ(c, item_step(TUNIP_STEP_ITEM, i), item_step(TUNIP_STEP_ITEM, i));
+            return differ_at(c, TUNIP_STEP_ITEM, TUNIP_STEP_ITEM, i);
     if (lhs->count == rhs->count) return true;
-    tunip_path there = item_step(TUNIP_STEP_ITEM, common);
-    tunip_path missing = item_step(TUNIP_STEP_ITEM_MISSING, common);
-    return lhs->count > rhs->count ? differ(c, there, missing) : differ(c, missing, there);
+    bool is_left = lhs->count > rhs->count;
+    return differ_at(c, is_left ? TUNIP_STEP_ITEM : TUNIP_STEP_ITEM_MISSING,
+                     is_left ? TUNIP_STEP_ITEM_MISSING : TUNIP_STEP_ITEM, common);
 }
 
 /* Compares leading entries with several threads. Returns how many are equal; the next one may be
@@ -384,7 +390,7 @@ static bool compare_opaque_field(const tunip_opaque_field *lhs, const tunip_opaq
     return equal || differ(c, there, there);
 }
 
-static bool compare_opaque(comparer *c, const tunip_opaque *lhs, const tunip_opaque *rhs)
+static TN_APART bool compare_opaque(comparer *c, const tunip_opaque *lhs, const tunip_opaque *rhs)
 {
     bool failed = false;
     if (!c->unregistered) c->unregistered = lhs->base.type;
@@ -444,7 +450,7 @@ static bool compare_recorded(comparer *c, const tunip_node *lhs, const tunip_nod
 
 /* A UNIQUE node, such as an operator, has one instance in TVM's process, but one in each graph that
  * was read. So the saved texts are compared. */
-static bool compare_unique(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
+static TN_APART bool compare_unique(comparer *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     const tunip_codec *codec = lhs->type->codec;
     if (lhs == rhs || !codec) return lhs == rhs;

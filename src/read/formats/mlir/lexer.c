@@ -148,7 +148,9 @@ static mlir_kind measure(tunip_str text, size_t i, size_t *end)
 mlir_token mlir_lex(tunip_str text, size_t from)
 {
     size_t i = from, line = SIZE_MAX, blanks = 0;
-    if (!from) line = 0;
+    bool has_mark = !from && text.size >= 3 && memcmp(text.data, "\xEF\xBB\xBF", 3) == 0;
+    if (has_mark) i = 3; /* a byte order mark */
+    if (!from) line = i;
     for (; i < text.size; i++) {
         while (i < text.size && text.data[i] == ' ') i++;
         char c = at(text, i);

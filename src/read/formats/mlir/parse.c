@@ -183,7 +183,7 @@ static bool is_usual_dictionary(const mlir_parser *p, size_t mark, const tunip_m
 }
 
 /* NULL, at the brace, if it opens no dictionary. */
-static tunip_mlir_dictionary *parse_dictionary(mlir_parser *p, size_t column)
+static TN_APART tunip_mlir_dictionary *parse_dictionary(mlir_parser *p, size_t column)
 {
     mlir_token open = p->token, before = p->before;
     size_t nodes = p->nodes.count, gaps = p->gaps.count, locations = p->locations.count;
@@ -219,7 +219,7 @@ static tunip_mlir_dictionary *parse_dictionary(mlir_parser *p, size_t column)
 /* ---- braces among the pieces ---- */
 
 /* Braces that enclose neither operations nor entries: their tokens are pieces. */
-static void parse_words(mlir_parser *p, size_t column)
+static TN_APART void parse_words(mlir_parser *p, size_t column)
 {
     mlir_token open = p->token;
     size_t depth = 0;
@@ -265,7 +265,7 @@ static void resume_brace(void *user)
 }
 
 /* Braces nest: deep ones continue on another stack. */
-static void parse_brace_anywhere(mlir_parser *p, size_t column)
+static TN_APART void parse_brace_anywhere(mlir_parser *p, size_t column)
 {
     if (!tn_stack_low(&p->stack))
         parse_brace(p, column);
@@ -326,7 +326,8 @@ static bool defines_symbol(const tunip_mlir_operation *op)
     return false;
 }
 
-void mlir_piece(mlir_parser *p, size_t column)
+/* A piece that is no brace. */
+static TN_APART void plain_piece(mlir_parser *p, size_t column)
 {
     mlir_token token = p->token;
     char gap = gap_of(&token, column);
@@ -366,10 +367,18 @@ void mlir_piece(mlir_parser *p, size_t column)
     if (mlir_at(p, "^") || mlir_at(p, "%"))
         mlir_fail(p, token.begin, token.end, "expected a name behind `%c`",
                   p->text.data[token.begin]);
-    if (mlir_at(p, "{"))
-        parse_brace_anywhere(p, column);
-    else
-        add_word(p, column);
+    add_word(p, column);
+}
+
+/* Without a frame of its own, because regions nest deep. */
+void mlir_piece(mlir_parser *p, size_t column)
+{
+    if (!mlir_at(p, "{")) {
+        plain_piece(p, column);
+        return;
+    }
+    p->head.is_list = false;
+    parse_brace_anywhere(p, column);
 }
 
 /* ---- operations ---- */
@@ -669,6 +678,12 @@ tunip_mlir_file *mlir_parse_file(mlir_parser *p)
             continue;
         }
         if (!p->nodes.count) head = p->blocks.count;
+        /* behind an alias, any other word would belong to the operation before it in a print */
+        if (p->nodes.count && !mlir_starts_operation(p, &p->token)) {
+            mlir_fail(p, p->token.begin, p->token.end, "expected an operation");
+            recover(p);
+            continue;
+        }
         parse_operation(p);
     }
     if (p->failed) return NULL;
