@@ -732,7 +732,9 @@ function listFunctions() {
   const names = new Set(texts.flatMap((text) => text.folds.map((fold) => fold[2])));
   const select = $("function");
   select.append(new Option("all", ""));
-  [...names].filter((name) => steps.some((step, i) => hasFunction(i, name))).sort()
+  const changed = new Set(steps.flatMap((step, i) => functionsOf(i)
+    .flatMap((pair) => pair[1].split(" -> "))));
+  [...names].filter((name) => changed.has(name)).sort()
     .forEach((name) => select.append(new Option(name, name)));
   select.addEventListener("change", () => {
     state.function = select.value;
