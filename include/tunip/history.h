@@ -59,6 +59,8 @@ typedef struct tunip_history_step {
     bool failed;      /* the pass failed; this is the module that it left */
     tunip_str output; /* of the compiler while the pass ran: messages and the like */
     bool unseen;      /* no dump shows the module that the pass left; this is the one before it */
+    const tunip_node *part; /* the operation that tunip_history_add_part() put into the module; or
+                               NULL */
 } tunip_history_step;
 
 /* A step besides its module; see the members of tunip_history_step. */
@@ -93,6 +95,23 @@ TUNIP_API tunip_status tunip_history_add(tunip_history *history, const char *nam
  * or there is no place for it, this is tunip_history_add(). */
 TUNIP_API tunip_status tunip_history_add_part(tunip_history *history, const char *name,
                                               const tunip_node *root, tunip_error *error);
+
+/* A text in few bytes: texts with equal keys are equal, but for a chance of about 1 in 2^100. */
+typedef struct tunip_text_key {
+    uint64_t hash, check;
+    size_t size;
+} tunip_text_key;
+
+TUNIP_API tunip_text_key tunip_text_key_of(tunip_str text);
+TUNIP_API bool tunip_text_key_equal(const tunip_text_key *a, const tunip_text_key *b);
+
+/* Most passes leave most functions as they are, so a log has the same text many times, and reading
+ * it once is enough. `remember` notes from which text the last step was read. `recall` returns what
+ * was added for such a text, to be added again, without its graph; or NULL. */
+TUNIP_API tunip_status tunip_history_remember(tunip_history *history, const tunip_text_key *text,
+                                              tunip_error *error);
+TUNIP_API const tunip_node *tunip_history_recall(const tunip_history *history,
+                                                 const tunip_text_key *text);
 
 /* Whether the last step's module is `root`, or has it in the place that tunip_history_add_part() would
  * find: the part would change nothing. False when out of memory. */

@@ -541,6 +541,10 @@ tunip_graph *cli_inputs_read_one(cli_inputs *in, bool origins);
 /* Fine after a failed cli_inputs_open(), too. */
 void cli_inputs_close(cli_inputs *in);
 
+/* Reads a module of a log without messages. NULL if there would be any. Several threads may read
+ * modules of one log. */
+tunip_graph *cli_log_read_quietly(const tunip_log *log, size_t index, const cli_loads *loads);
+
 /* ======== steps ======== */
 
 /* Pass dumps as a history: folders, logs and files, in any of the formats that are
@@ -554,7 +558,7 @@ typedef struct cli_dump {
     char *output;                /* of the compiler above the dump; or NULL */
     char name[CLI_NAME_ROOM];    /* of the pass */
     char symbol[CLI_NAME_ROOM];  /* of the operation on which it ran; "": the whole module */
-    uint64_t text;               /* the hash of its text */
+    tunip_text_key text;         /* its text */
     tunip_dump_time when;
     bool failed;
     bool is_part; /* only the operation on which the pass ran */
@@ -580,6 +584,8 @@ typedef struct cli_steps {
     size_t running_count;
     bool has_unchanged; /* a dump after a pass is that before it: each pass that ends has a dump */
     bool has_gap;       /* a pass ended without a dump after it */
+    struct cli_ahead *ahead; /* dumps that other threads read; or NULL */
+    size_t threads;
 } cli_steps;
 
 /* Prepares an empty history. False after a message; cli_steps_close() is fine then, too. */
@@ -611,8 +617,6 @@ bool cli_dumps_take_other(cli_steps *self, cli_dump *dump);
 bool cli_dumps_end(cli_steps *self, tunip_str output, bool *used);
 void cli_dump_free(cli_dump *dump);
 void cli_dumps_free(cli_steps *self);
-
-uint64_t cli_text_hash(tunip_str text);
 
 /* A file of MLIR with only the operation that has the symbol, among those of a module or a file. The
  * operation is shared. NULL if there is none, or after an error of the graph. */

@@ -13,7 +13,6 @@
 
 #include <tunip/mlir.h>
 
-#include "../util/tables.h"
 #include "cli.h"
 
 enum { MOST_WAITING = 64 };
@@ -23,7 +22,7 @@ struct cli_running {
     char name[CLI_NAME_ROOM];
     char symbol[CLI_NAME_ROOM]; /* of the operation on which it runs; "": the module */
     size_t first;               /* the first step since then */
-    uint64_t text;              /* hash of the dump before it */
+    tunip_text_key text;        /* the dump before it */
     bool is_followed;           /* another pass began on its operation, or around it */
     bool is_seen; /* its step is there, but its result is known only for a part of the module */
 };
@@ -64,11 +63,6 @@ static bool tells_failure(tunip_str output)
 
 /* ---- steps ---- */
 
-uint64_t cli_text_hash(tunip_str text)
-{
-    return tn_hash_bytes(text.data, text.size);
-}
-
 /* Adds a step for a dump. */
 static bool put_dump(cli_steps *self, const cli_dump *dump, const char *name, const char *symbol,
                      bool is_part)
@@ -80,6 +74,8 @@ static bool put_dump(cli_steps *self, const cli_dump *dump, const char *name, co
     tunip_status status = is_part ? tunip_history_add_part(self->history, name, dump->root, &error)
                                   : tunip_history_add(self->history, name, dump->root, &error);
     if (status == TUNIP_OK) status = tunip_history_describe(self->history, &notes, &error);
+    if (status == TUNIP_OK && dump->graph)
+        status = tunip_history_remember(self->history, &dump->text, &error);
     if (status != TUNIP_OK) return cli_fail_error(dump->file, &error) == CLI_OK;
     return cli_steps_note_file(self, dump->file);
 }
@@ -116,7 +112,7 @@ static void note_event(cli_steps *self, const cli_dump *dump)
         bool is_inside = *at->symbol && !*dump->symbol;
         bool is_own = strcmp(at->name, dump->name) == 0 && strcmp(at->symbol, dump->symbol) == 0;
         at->is_followed |= is_inside || (strcmp(at->symbol, dump->symbol) == 0 && !is_own);
-        if (is_own && is_after && at->text == dump->text) self->has_unchanged = true;
+        if (is_own && is_after && tunip_text_key_equal(&at->text, &dump->text)) self->has_unchanged = true;
         if (is_inside && !is_after) self->has_gap = true;
     }
 }
@@ -307,7 +303,7 @@ static bool shows_change(const cli_steps *self, const cli_dump *dump)
     size_t i = self->waiting_count;
     while (i-- > 0)
         if (strcmp(self->waiting[i].symbol, dump->symbol) == 0) break;
-    return i != SIZE_MAX && self->waiting[i].text != dump->text;
+    return i != SIZE_MAX && !tunip_text_key_equal(&self->waiting[i].text, &dump->text);
 }
 
 bool cli_dumps_take(cli_steps *self, cli_dump *dump)

@@ -82,6 +82,7 @@ typedef struct table {
     int depth;          /* of the current step in the tree */
     size_t changed;
     size_t shown;
+    bool is_live; /* the compiler still runs: steps are a list, but know their members */
 } table;
 
 /* ---- one step ---- */
@@ -95,23 +96,51 @@ typedef struct step_changes {
     size_t lines; /* of the whole module after the step */
 } step_changes;
 
-/* Finds the changes of the steps of MLIR up to this one. */
+/* The changes of steps in a row. */
+typedef struct following {
+    const table *t;
+    size_t first;
+    tunip_error *errors;
+} following;
+
+static void follow_one(void *user, size_t i)
+{
+    const following *f = user;
+    f->t->mlir[f->first + i].changes =
+        tunip_history_changes(f->t->steps->history, f->first + i, &f->t->settings->print, 1,
+                              &f->errors[i]);
+}
+
+/* Finds the changes of the steps of MLIR up to this one, and of some that follow, on several
+ * threads. A single step has the threads for its functions. */
 static bool follow_mlir(table *t, size_t step)
 {
-    tunip_error error = TUNIP_ERROR_INIT;
+    enum { AHEAD = 64 };
+    tunip_error errors[AHEAD];
     const tunip_history *history = t->steps->history;
-    mlir_step *grown = realloc(t->mlir, (step + 1) * sizeof *grown);
+    size_t threads = cli_threads(&t->settings->limits), first = t->mlir_count;
+    size_t end = first + AHEAD < t->steps->count ? first + AHEAD : t->steps->count;
+    following f = {t, first, errors};
+    mlir_step *grown = realloc(t->mlir, end * sizeof *grown);
     if (!grown) return cli_fail("out of memory") == CLI_OK;
     t->mlir = grown;
-    for (; t->mlir_count <= step; t->mlir_count++) {
-        size_t i = t->mlir_count, threads = cli_threads(&t->settings->limits);
-        tunip_changes *changes =
-            tunip_history_changes(history, i, &t->settings->print, threads, &error);
-        if (!changes) return cli_fail_error(t->steps->files[i], &error) == CLI_OK;
-        int64_t before = i ? (int64_t)grown[tunip_history_step_at(history, i)->before].lines : 0;
-        grown[i] = (mlir_step){changes, (size_t)(before + changes->growth)};
+    for (size_t i = first; i < end; i++) {
+        grown[i] = (mlir_step){NULL, 0};
+        errors[i - first] = (tunip_error)TUNIP_ERROR_INIT;
     }
-    return true;
+    t->mlir_count = end;
+    if (end - first == 1)
+        grown[first].changes =
+            tunip_history_changes(history, first, &t->settings->print, threads, &errors[0]);
+    else
+        tunip_parallel(threads, end - first, follow_one, &f);
+    for (size_t i = first; i < end; i++) {
+        const tunip_changes *changes = grown[i].changes;
+        if (!changes) return cli_fail_error(t->steps->files[i], &errors[i - first]) == CLI_OK;
+        int64_t before = i ? (int64_t)grown[tunip_history_step_at(history, i)->before].lines : 0;
+        grown[i].lines = (size_t)(before + changes->growth);
+    }
+    return end > step || follow_mlir(t, step);
 }
 
 static step_changes find_mlir_changes(table *t, size_t step)
@@ -252,10 +281,20 @@ static void put_names(cli_output *out, const step_changes *changes)
     }
 }
 
+/* The first of the steps that a pass ran; the step itself: none. */
+static size_t first_member(const table *t, size_t step)
+{
+    size_t first = step;
+    if (t->tree) return t->tree[step].first;
+    if (!t->is_live) return step;
+    while (first && tunip_history_step_at(t->steps->history, first - 1)->parent <= step) first--;
+    return first;
+}
+
 /* "  ran steps 0 to 17" */
 static void put_members(const table *t, size_t step, const step_changes *changes)
 {
-    size_t first = t->tree ? t->tree[step].first : step;
+    size_t first = first_member(t, step);
     if (first == step) return;
     cli_output_print(t->out, changes->any ? " (ran" : "  ran");
     cli_output_print(t->out, first + 1 == step ? " step %zu" : " steps %zu to %zu", first,
@@ -300,7 +339,7 @@ static void put_changes(const table *t, size_t step, const step_changes *changes
         cli_output_print(t->out, "  %-16s%5zu lines", "the first step", changes->lines);
     else if (changes->any)
         cli_output_print(t->out, "  %-16s%5zu lines  ", lines, changes->lines);
-    else if (!t->tree || t->tree[step].first == step)
+    else if (first_member(t, step) == step)
         cli_output_print(t->out, "  no change");
     put_names(t->out, changes);
     cli_steps_put_primitive(t->steps, step, t->out);
@@ -338,7 +377,7 @@ static bool is_shown(const table *t, size_t step, const step_changes *changes)
 {
     const history_settings *s = t->settings;
     if (s->function) return changes_function(changes, s->function);
-    bool is_parent = t->tree && t->tree[step].first != step;
+    bool is_parent = first_member(t, step) != step;
     return s->all || !step || changes->any || is_parent ||
            is_remarkable(tunip_history_step_at(t->steps->history, step));
 }
@@ -766,7 +805,7 @@ static bool write_live(cli_steps *steps, const history_settings *s, bool *done)
     tunip_error error = TUNIP_ERROR_INIT;
     cli_output out;
     cli_output_open(&out, NULL, 0, &error);
-    table t = {.out = &out, .steps = steps, .settings = s, .width = USUAL_WIDTH};
+    table t = {.out = &out, .steps = steps, .settings = s, .width = USUAL_WIDTH, .is_live = true};
     live l = {.steps = steps, .table = &t};
     bool fine = read_live(&l) && end_live(&l);
     *done = l.has_heading || !fine;

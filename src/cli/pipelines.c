@@ -63,21 +63,25 @@ static bool push(todos *list, const tunip_array *operations, tunip_str usual)
     return true;
 }
 
+static bool push_regions(todos *list, const tunip_mlir_operation *op, tunip_str usual)
+{
+    for (size_t i = 0; i < tunip_array_count(op->pieces); i++) {
+        const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, op->pieces->items[i]);
+        for (size_t k = 0; region && k < tunip_array_count(region->blocks); k++) {
+            const tunip_mlir_block *block = TUNIP_AS(tunip_mlir_block, region->blocks->items[k]);
+            if (block && !push(list, block->operations, usual)) return false;
+        }
+    }
+    return true;
+}
+
 static bool count_operation(dialects *d, todos *list, const tunip_mlir_operation *op,
                             tunip_str usual)
 {
     tunip_str name = tunip_string_value(op->name), dialect = dialect_of(name, usual);
     bool sets_usual = !tunip_mlir_is_module(op) && tunip_mlir_symbol(op).size;
-    bool fine = true;
     count_one(d, dialect);
-    for (size_t i = 0; i < tunip_array_count(op->pieces); i++) {
-        const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, op->pieces->items[i]);
-        for (size_t k = 0; fine && region && k < tunip_array_count(region->blocks); k++) {
-            const tunip_mlir_block *block = TUNIP_AS(tunip_mlir_block, region->blocks->items[k]);
-            fine = push(list, block->operations, sets_usual ? dialect : usual);
-        }
-    }
-    return fine;
+    return push_regions(list, op, sets_usual ? dialect : usual);
 }
 
 static bool count_step(dialects *d, const tunip_node *root)
@@ -287,19 +291,75 @@ static void put_only(const alignment *a, int side, size_t at, const char *const 
 
 /* ---- a pair ---- */
 
-/* What is compared of two steps: of passes on a function only that function, because the log of one
- * side may not show the others. */
+/* What is compared of two steps: the modules. If a log shows only the function on which a pass ran,
+ * only that, with a function of the same symbol of the other side. */
 typedef struct compared {
     tunip_graph *graph;
     const tunip_node *roots[2];
+    bool differs;
 } compared;
 
-static bool open_pair(const alignment *a, size_t lhs, size_t rhs, compared *pair)
+static bool are_equal(const alignment *a, const tunip_node *lhs, const tunip_node *rhs)
+{
+    tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
+    how.map_free_vars = true;
+    return tunip_equal_nodes(a->sides[0]->context, lhs, rhs, &how, NULL);
+}
+
+/* Whether a module has an operation that equals `part`, at any depth of modules. */
+static bool find_equal(const alignment *a, const tunip_node *root, const tunip_node *part,
+                       bool *found)
+{
+    todos list = {.items = NULL};
+    const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
+    tunip_str none = {NULL, 0}, symbol = tunip_mlir_symbol(TUNIP_AS(tunip_mlir_operation, part));
+    bool fine = file && push(&list, file->operations, none);
+    *found = false;
+    while (fine && list.count && !*found) {
+        const tunip_array *operations = list.items[--list.count].operations;
+        for (size_t i = 0; fine && i < tunip_array_count(operations) && !*found; i++) {
+            const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, operations->items[i]);
+            if (op && tunip_str_equal(tunip_mlir_symbol(op), symbol))
+                *found = are_equal(a, &op->base, part);
+            if (op && !tunip_mlir_is_function(op)) fine = push_regions(&list, op, none);
+        }
+    }
+    free(list.items);
+    return fine;
+}
+
+/* The operation that a dump showed, if that was not the module; or NULL. */
+static const tunip_node *part_of(const tunip_history_step *step)
+{
+    const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, step->root);
+    const tunip_mlir_operation *op =
+        file && tunip_array_count(file->operations) == 1
+            ? TUNIP_AS(tunip_mlir_operation, file->operations->items[0])
+            : NULL;
+    bool is_first = !step->part && step->symbol.size && op && !tunip_mlir_is_module(op);
+    return is_first ? &op->base : step->part;
+}
+
+/* Compares two steps of the same pass. False after a message. */
+static bool compare_pair(const alignment *a, size_t lhs, size_t rhs, compared *pair)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     const tunip_history_step *steps[] = {step_at(a, 0, lhs), step_at(a, 1, rhs)};
-    *pair = (compared){NULL, {steps[0]->root, steps[1]->root}};
-    if (!steps[0]->symbol.size) return true;
+    bool found = false;
+    const tunip_node *shown[] = {part_of(steps[0]), part_of(steps[1])};
+    *pair = (compared){NULL, {steps[0]->root, steps[1]->root}, false};
+    for (int i = 0; i < 2; i++) {
+        const tunip_node *part = shown[i], *other = shown[1 - i];
+        if (!part) continue;
+        if (other)
+            found = are_equal(a, part, other);
+        else if (!find_equal(a, steps[1 - i]->root, part, &found))
+            return false;
+        break;
+    }
+    pair->differs = !found && !are_equal(a, pair->roots[0], pair->roots[1]);
+    bool is_function = (shown[0] || shown[1]) && steps[0]->symbol.size;
+    if (!pair->differs || !is_function) return true;
     pair->graph = tunip_graph_new(a->sides[0]->context, &error);
     if (!pair->graph) return cli_fail_error("history", &error) == CLI_OK;
     const tunip_node *parts[2];
@@ -332,13 +392,6 @@ static bool put_difference(const alignment *a, const compared *pair, const char 
            cli_fail_error(names[0], &error) == CLI_OK;
 }
 
-static bool is_equal(const alignment *a, const compared *pair)
-{
-    tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
-    how.map_free_vars = true;
-    return tunip_equal_nodes(a->sides[0]->context, pair->roots[0], pair->roots[1], &how, NULL);
-}
-
 /* Goes through the pairs up to the first that differs, which it opens. Sets *lhs and *rhs to its
  * place in the orders; to the ends of these if all pairs are equal. *equal counts the equal ones.
  * False after a message. */
@@ -352,11 +405,9 @@ static bool find_first(const alignment *a, const char *const *names, cli_output 
         bool is_pair = both && are_alike(a, i, k);
         bool is_left = !is_pair && i < counts[0] &&
                        (!both || *length_at(a, i + 1, k) >= *length_at(a, i, k + 1));
-        fine = !is_pair || open_pair(a, i, k, pair);
-        differs = fine && is_pair && !is_equal(a, pair);
+        fine = !is_pair || compare_pair(a, i, k, pair);
+        differs = fine && is_pair && pair->differs;
         if (differs) break;
-        if (is_pair) tunip_graph_free(pair->graph);
-        pair->graph = NULL;
         if (!is_pair) put_only(a, !is_left, is_left ? i : k, names, out);
         *equal += is_pair;
         i += is_pair || is_left;
@@ -371,7 +422,7 @@ bool cli_write_against(const cli_steps *lhs, const cli_steps *rhs, const char *c
                        const tunip_print_options *print, cli_output *out, bool *differs)
 {
     alignment a = {.sides = {lhs, rhs}};
-    compared pair = {NULL, {NULL, NULL}};
+    compared pair = {NULL, {NULL, NULL}, false};
     size_t i = 0, k = 0, equal = 0;
     bool fine = align(&a) && find_first(&a, names, out, &i, &k, &equal, &pair);
     *differs = fine && i < lhs->count && k < rhs->count;

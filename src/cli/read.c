@@ -141,19 +141,24 @@ int cli_fail_input(const char *file, const cli_loads *loads, const tunip_error *
     return CLI_TROUBLE;
 }
 
+static void take_options(tunip_read_options *options, const cli_loads *loads)
+{
+    options->format = loads->format;
+    options->fold = loads->fold;
+    options->vintage = loads->vintage;
+    options->defines = loads->defines;
+    options->define_count = loads->define_count;
+    options->placeholders = loads->placeholders;
+    options->threads = loads->threads;
+}
+
 tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *source,
                              const tunip_log *log, size_t index, const char *name,
                              const cli_loads *loads, bool origins)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
-    options.format = loads->format;
-    options.fold = loads->fold;
-    options.vintage = loads->vintage;
-    options.defines = loads->defines;
-    options.define_count = loads->define_count;
-    options.placeholders = loads->placeholders;
-    options.threads = loads->threads;
+    take_options(&options, loads);
     options.origins = origins;
     options.diagnostics = tunip_diagnostics_new(NULL, &error);
     tunip_graph *graph = NULL;
@@ -171,18 +176,27 @@ tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *s
     return graph;
 }
 
+tunip_graph *cli_log_read_quietly(const tunip_log *log, size_t index, const cli_loads *loads)
+{
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    take_options(&options, loads);
+    options.diagnostics = tunip_diagnostics_new(NULL, NULL);
+    tunip_graph *graph =
+        options.diagnostics ? tunip_log_read(log, index, &options, NULL) : NULL;
+    if (graph && tunip_diagnostics_count(options.diagnostics)) {
+        tunip_graph_free(graph);
+        graph = NULL;
+    }
+    tunip_diagnostics_free(options.diagnostics);
+    return graph;
+}
+
 tunip_graph *cli_read_quietly(const tunip_context *context, const char *path,
                               const cli_loads *loads, tunip_source **source)
 {
     tunip_graph *graph = NULL;
     tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
-    options.format = loads->format;
-    options.fold = loads->fold;
-    options.vintage = loads->vintage;
-    options.defines = loads->defines;
-    options.define_count = loads->define_count;
-    options.placeholders = loads->placeholders;
-    options.threads = loads->threads;
+    take_options(&options, loads);
     options.diagnostics = tunip_diagnostics_new(NULL, NULL);
     *source = tunip_source_open_lazily(context, path, NULL);
     const char *format = loads->format;

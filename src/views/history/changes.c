@@ -221,6 +221,23 @@ static tunip_changes *make(changing *c, tunip_error *error)
     return NULL;
 }
 
+tunip_setting *tn_hide_locations(tunip_print_options *options, const tunip_allocator *allocator,
+                                 tunip_error *error)
+{
+    size_t count = options->setting_count;
+    tunip_setting *settings =
+        allocator->alloc(allocator->ctx, (count + 1) * sizeof *settings);
+    if (!settings) {
+        tn_no_memory(error);
+        return NULL;
+    }
+    *settings = (tunip_setting){"mlir.locations", "false"};
+    if (count) memcpy(settings + 1, options->settings, count * sizeof *settings);
+    options->settings = settings;
+    options->setting_count = count + 1;
+    return settings;
+}
+
 tunip_changes *tunip_history_changes(const tunip_history *history, size_t step,
                                      const tunip_print_options *print, size_t threads,
                                      tunip_error *error)
@@ -228,19 +245,25 @@ tunip_changes *tunip_history_changes(const tunip_history *history, size_t step,
     tunip_error own = TUNIP_ERROR_INIT;
     const tunip_history_step *at = tunip_history_step_at(history, step);
     const tunip_history_step *before = at ? tunip_history_step_at(history, at->before) : NULL;
-    changing c = {.history = history, .print = print};
+    tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
+    changing c = {.history = history, .print = &options};
     c.allocator = &tn_history_context(history)->allocator;
+    if (print) options = *print;
+    tunip_setting *settings = tn_hide_locations(&options, c.allocator, &own);
     if (at) c.rhs = at->root;
     if (before) c.lhs = before->root;
     tn_replaced part = at ? tn_history_replaced(history, step) : (tn_replaced){NULL, NULL};
     tn_leaf old = {.op = part.old}, now = {.op = part.now};
-    bool fine = c.lhs == c.rhs ? true
+    bool fine = !settings          ? false
+                : c.lhs == c.rhs ? true
                 : part.now     ? add_pair(&c, part.old ? &old : NULL, &now)
                                : find_pairs(&c);
     if (fine) tunip_parallel(threads, c.pairs.count, compare_one, &c);
     if (!fine) tn_no_memory(&own);
     tunip_changes *made = fine ? make(&c, &own) : NULL;
     tn_array_free(&c.pairs, c.allocator);
+    if (settings)
+        c.allocator->free(c.allocator->ctx, settings, options.setting_count * sizeof *settings);
     if (!made && error && error->code == TUNIP_OK) *error = own;
     return made;
 }

@@ -6,6 +6,7 @@
 #include "../../ir/graph.h"
 #include "../../ir/path.h"
 #include "../../ir/rewrite.h"
+#include "../../ir/same.h"
 #include "../../library/context.h"
 #include "../../util/tables.h"
 #include "../../util/text.h"
@@ -33,7 +34,15 @@ struct tunip_history {
     TN_ARRAY(tunip_history_step) steps;
     TN_ARRAY(step_functions) functions; /* of each step */
     TN_ARRAY(tn_replaced) replaced;     /* likewise */
-    tn_part_places places;                   /* in the last step's module */
+    tn_part_places places;              /* in the last step's module */
+    const tunip_node *taken;            /* the last snapshot: of a module, or of a part */
+    tn_map owned;                       /* snapshot -> its unit; see take_snapshot() */
+    tn_map texts;                       /* hash of a text -> index in `known` */
+    TN_ARRAY(struct known_text {
+        tunip_text_key key;
+        const tunip_node *root;
+    })
+    known;
 };
 
 tunip_history *tunip_history_new(tunip_context *context, tunip_error *error)
@@ -49,6 +58,8 @@ tunip_history *tunip_history_new(tunip_context *context, tunip_error *error)
     *history = (tunip_history){.context = context, .graph = graph};
     tn_snapshots_init(&history->snapshots, graph);
     tn_part_places_init(&history->places, allocator);
+    tn_map_init(&history->owned, allocator);
+    tn_map_init(&history->texts, allocator);
     return history;
 }
 
@@ -60,6 +71,9 @@ void tunip_history_free(tunip_history *history)
     tn_array_free(&history->functions, allocator);
     tn_array_free(&history->replaced, allocator);
     tn_part_places_free(&history->places);
+    tn_map_free(&history->owned);
+    tn_map_free(&history->texts);
+    tn_array_free(&history->known, allocator);
     tn_snapshots_free(&history->snapshots);
     tunip_graph_free(history->graph);
     allocator->free(allocator->ctx, history, sizeof *history);
@@ -227,19 +241,25 @@ static bool place_step(tunip_history *history, const step_functions *functions,
     return error->code == TUNIP_OK;
 }
 
-/* Takes a snapshot. `name` is the unit to which all of it belongs; or 0. */
+/* Takes a snapshot. `name` is the unit to which all of it belongs; or 0. A snapshot of the same unit
+ * is one already. */
 static const tunip_node *take_snapshot(tunip_history *history, const tunip_node *root,
                                        uint64_t name, tunip_error *error)
 {
     const tunip_allocator *allocator = &history->context->allocator;
     tn_units units = {.items = NULL};
     tn_unit whole = {root, name};
+    const uint64_t *unit = tn_map_get(&history->owned, root);
+    if (unit && *unit == name) return history->taken = root;
     bool fine =
         name ? tn_array_push(&units, allocator, whole) : tn_units_add(&units, allocator, root);
     const tunip_node *taken =
         fine ? tn_snapshots_take(&history->snapshots, root, units.items, units.count, error) : NULL;
     tn_array_free(&units, allocator);
-    return taken;
+    uint64_t *slot = taken ? tn_map_put(&history->owned, taken, NULL) : NULL;
+    if (slot) *slot = name;
+    history->taken = taken;
+    return slot ? taken : NULL;
 }
 
 static bool push_step(tunip_history *history, const tunip_history_step *step,
@@ -299,6 +319,7 @@ static bool fill_part(tunip_history *history, const tunip_node *root, const tn_p
     const tunip_node *old = tn_part_places_at(&history->places, place);
     if (!part) return false;
     step->before = history->steps.count - 1;
+    step->part = &part->base;
     step->changed = !old || (old != &part->base && !are_equal(history, old, &part->base, error));
     step->root = old == &part->base
                      ? last->root
@@ -328,6 +349,47 @@ tunip_status tunip_history_add_part(tunip_history *history, const char *name,
                 fill_part(history, root, &place, &step, &replaced, &why) &&
                 push_step(history, &step, &none, &replaced);
     return fine ? TUNIP_OK : fail_step(name, &why, error);
+}
+
+/* ---- texts ---- */
+
+tunip_text_key tunip_text_key_of(tunip_str text)
+{
+    size_t half = text.size / 2;
+    uint64_t all = tn_hash_bytes(text.data, text.size);
+    uint64_t first = tn_hash_bytes(text.data, half);
+    uint64_t second = tn_hash_bytes(text.data + half, text.size - half);
+    return (tunip_text_key){all, tn_hash_mix(first, second), text.size};
+}
+
+bool tunip_text_key_equal(const tunip_text_key *a, const tunip_text_key *b)
+{
+    return a->hash == b->hash && a->check == b->check && a->size == b->size;
+}
+
+static const void *slot_of(const tunip_text_key *text)
+{
+    return (const void *)(uintptr_t)(text->hash | 1);
+}
+
+tunip_status tunip_history_remember(tunip_history *history, const tunip_text_key *text,
+                                    tunip_error *error)
+{
+    const tunip_allocator *allocator = &history->context->allocator;
+    struct known_text known = {*text, history->taken};
+    uint64_t *slot = history->taken ? tn_map_put(&history->texts, slot_of(text), NULL) : NULL;
+    if (!history->taken) return TUNIP_OK;
+    if (slot) *slot = history->known.count;
+    return slot && tn_array_push(&history->known, allocator, known) ? TUNIP_OK
+                                                                    : tn_no_memory(error);
+}
+
+const tunip_node *tunip_history_recall(const tunip_history *history, const tunip_text_key *text)
+{
+    const uint64_t *slot = tn_map_get(&history->texts, slot_of(text));
+    if (!slot || *slot >= history->known.count) return NULL;
+    const struct known_text *known = &history->known.items[*slot];
+    return tunip_text_key_equal(&known->key, text) ? known->root : NULL;
 }
 
 bool tunip_history_has(tunip_history *history, const tunip_node *root)

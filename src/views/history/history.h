@@ -27,6 +27,12 @@ tn_replaced tn_history_replaced(const tunip_history *history, size_t step);
 bool tn_history_shares(const tunip_history *history, size_t part, size_t step, size_t before,
                        tunip_error *error);
 
+/* Locations are not lines: the texts of steps of MLIR have none, unless a setting asks for them.
+ * Adds that to the options. Returns their settings, which the caller frees; NULL when out of
+ * memory. */
+tunip_setting *tn_hide_locations(tunip_print_options *options, const tunip_allocator *allocator,
+                                 tunip_error *error);
+
 /* ---- lineages ---- */
 
 typedef struct tn_step_text {

@@ -164,7 +164,7 @@ static int gather(const char *data, size_t size, void *user)
 {
     gathering *g = user;
     if (!tn_array_reserve(&g->text->functions, g->allocator, size)) return 1;
-    memcpy(g->text->functions.items + g->text->functions.count, data, size);
+    if (size) memcpy(g->text->functions.items + g->text->functions.count, data, size);
     g->text->functions.count += size;
     return 0;
 }
@@ -195,6 +195,21 @@ static bool take_sites(const tunip_lineage *l, tn_step_text *text, const tunip_d
     return fine;
 }
 
+/* The counts and functions of a step of MLIR are those of tunip_history_changes(): function by
+ * function. */
+static bool take_changes(const tunip_lineage *l, size_t step, const tunip_print_options *print,
+                         tunip_error *error)
+{
+    tn_step_text *text = &l->steps[step];
+    gathering g = {l->allocator, text};
+    tunip_changes *changes = tunip_history_changes(l->history, step, print, 1, error);
+    bool fine = changes && !gather(changes->functions.data, changes->functions.size, &g);
+    if (changes) text->counts = changes->counts;
+    if (changes && !fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tunip_changes_free(changes);
+    return fine;
+}
+
 static bool compare_steps(const tunip_lineage *l, size_t before, size_t step,
                           const tunip_print_options *print, tunip_error *error)
 {
@@ -202,10 +217,12 @@ static bool compare_steps(const tunip_lineage *l, size_t before, size_t step,
     differences d = compare_with(l, before, step, print, error);
     bool fine = d.lines &&
                 set_text(l, step, tunip_printed_text(tunip_diff_lines_rhs(d.lines)), error) &&
-                add_links(l, before, step, d.lines, error) && take_sites(l, text, d.lines, error) &&
-                name_functions(l, text, d.script, error);
+                add_links(l, before, step, d.lines, error) && take_sites(l, text, d.lines, error);
     text->counts = tunip_diff_lines_counts(d.lines);
+    bool is_change = step && tunip_history_step_at(l->history, step)->changed;
+    if (fine && !(l->is_mlir && is_change)) fine = name_functions(l, text, d.script, error);
     free_differences(&d);
+    if (fine && l->is_mlir && is_change) fine = take_changes(l, step, print, error);
     return fine;
 }
 
@@ -367,21 +384,6 @@ static bool is_mlir_history(const tunip_history *history)
                      tunip_is(first->root, &tunip_mlir_operation_type));
 }
 
-/* Locations are not lines: the texts of steps have none, unless a setting asks for them. Returns
- * the settings of the options, or NULL. */
-static tunip_setting *hide_locations(const tunip_lineage *l, tunip_print_options *options,
-                                     tunip_error *error)
-{
-    size_t count = options->setting_count;
-    tunip_setting *settings = take_memory(l, (count + 1) * sizeof *settings, error);
-    if (!settings) return NULL;
-    *settings = (tunip_setting){"mlir.locations", "false"};
-    if (count) memcpy(settings + 1, options->settings, count * sizeof *settings);
-    options->settings = settings;
-    options->setting_count = count + 1;
-    return settings;
-}
-
 tunip_lineage *tunip_lineage_new(const tunip_history *history, const tunip_print_options *print,
                                  tunip_error *error)
 {
@@ -395,7 +397,8 @@ tunip_lineage *tunip_lineage_new(const tunip_history *history, const tunip_print
     if (!l) return NULL;
     *l = start;
     l->steps = take_memory(l, (l->count + 1) * sizeof *l->steps, error);
-    tunip_setting *settings = l->steps && l->is_mlir ? hide_locations(l, &options, error) : NULL;
+    tunip_setting *settings =
+        l->steps && l->is_mlir ? tn_hide_locations(&options, l->allocator, error) : NULL;
     bool fine = l->steps && (settings || !l->is_mlir);
     for (size_t i = 0; fine && i < l->count; i++) {
         tunip_error found = TUNIP_ERROR_INIT;
