@@ -140,6 +140,23 @@ static tunip_str imported(const tunip_elaborator *e, tunip_str name)
     return name;
 }
 
+/* The word that a name spells whose first part is imported: Tx.copy is tvm.script.tirx.tile.copy. */
+static tunip_value find_imported(tunip_elaborator *e, tunip_str name, const tunip_doc *doc)
+{
+    const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
+    tunip_str first = {name.data, dot ? (size_t)(dot - name.data) : name.size};
+    tunip_str path = imported(e, first), rest = {name.data + first.size, name.size - first.size};
+    if (!name.size || path.data == first.data) return tn_absent();
+    char *text = tn_elaborator_memory(e, path.size + rest.size + 1);
+    if (!text) return tunip_value_wrong(doc);
+    memcpy(text, path.data, path.size);
+    memcpy(text + path.size, rest.data, rest.size);
+    text[path.size + rest.size] = '\0';
+    tunip_str whole = {text, path.size + rest.size};
+    const tn_script_dialect *owner = find_alias(e, &whole);
+    return owner ? find_word(e, owner, whole, doc) : tn_absent();
+}
+
 /* The name that an ATTR spells after the prefix of a dialect: "axis.spatial" of T.axis.spatial.
  * Returns NULL if it does not begin with a prefix. The name is then the whole name; or empty if the
  * script defines its first part. */
@@ -163,7 +180,6 @@ static const tn_script_dialect *find_prefix(tunip_elaborator *e, const tunip_doc
     if (dialect && count == 1) return dialect;
     if (!dialect) {
         if (count == MOST_STEPS) return NULL;
-        first = imported(e, first);
         size += first.size + 1;
         steps[count++] = first;
     }
@@ -232,12 +248,8 @@ static TN_APART tunip_value unknown_value(tunip_elaborator *e, const tunip_doc_i
     }
     if (e->ahead.count && tn_read_ahead(e, id->name)) return *tn_doc_name_get(e, id->name);
     if (tn_name_has_failed(e, id->name)) return tunip_value_wrong(&id->base);
-    tunip_str path = imported(e, id->name);
-    const tn_script_dialect *owner = path.data != id->name.data ? find_alias(e, &path) : NULL;
-    if (owner) {
-        tunip_value word = find_word(e, owner, path, &id->base);
-        if (word.kind != TUNIP_VALUE_ABSENT) return word;
-    }
+    tunip_value word = find_imported(e, id->name, &id->base);
+    if (word.kind != TUNIP_VALUE_ABSENT) return word;
     if (names_module(e, id)) {
         tunip_value module = outer_module(e, id);
         if (module.kind != TUNIP_VALUE_ABSENT) return module;
@@ -337,6 +349,7 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
         return word;
     }
     tunip_value member = find_bare(e, name, &attr->base);
+    if (member.kind == TUNIP_VALUE_ABSENT) member = find_imported(e, name, &attr->base);
     if (member.kind != TUNIP_VALUE_ABSENT) return member;
     e->owner = attr->value;
     tunip_value self = tunip_elaborate(e, attr->value);

@@ -574,12 +574,13 @@ static bool is_described(tunip_elaborator *e, const tunip_vocabulary *script, tu
     return script && script->find_word && script->find_word(e, name, &row) && !row.since;
 }
 
-/* A word that only newer versions have. What TVM v0.23 folds is of that version, unless it imports
- * a newer one. */
+/* A word that only newer versions have. What is folded and imports the tensor IR of an older
+ * version is of that version. */
 static const tn_word *find_newer(tunip_elaborator *e, const tn_lexicon *lexicon, tunip_str name,
                                  const tunip_doc *doc)
 {
-    const tn_word *newer = e->folds && !e->since ? NULL : tn_lexicon_later(lexicon, name, UINT_MAX);
+    bool is_older = e->folds && !e->since && e->until;
+    const tn_word *newer = is_older ? NULL : tn_lexicon_later(lexicon, name, UINT_MAX);
     if (!newer || is_described(e, lexicon->dialect->vocabulary, name)) return NULL;
     require_version(e, name, newer->word.since, doc);
     return newer;

@@ -379,6 +379,8 @@ void tirx_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
             declare_scalar(e, stmt, &type, stmt->rhs ? &value : NULL);
         return;
     }
+    tir_script_state *state = tir_state_of(e);
+    if (state) state->assigned = stmt->rhs;
     if (stmt->rhs && stmt->lhs->kind != TUNIP_DOC_INDEX)
         tunip_elaborate_targets(e, stmt->lhs, tunip_elaborate(e, stmt->rhs), v26_bind_target);
     else

@@ -376,6 +376,27 @@ TIR_READ(address_of)
     return tunip_value_node(tir_new_call(e, tir_handle, op, TUNIP_LIST(graph, place)), call->doc);
 }
 
+/* Most words of v0.26 that older versions do not have are words of this version. */
+enum { LATER_WORDS = 25 };
+
+/* A.ptr_to([i, j]) */
+TIR_READ(ptr_to)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_value self = call->self;
+    tunip_node *element = self.kind == TUNIP_VALUE_NODE ? self.node : NULL;
+    if (tirx_buffer_of_element(element)) self.node = (tunip_node *)tirx_buffer_of_element(element);
+    tunip_value load = {.kind = TUNIP_VALUE_ABSENT};
+    if (tunip_is(self.node, &tunip_tir_buffer_type))
+        load = tir_read_subscript(e, &self, (tunip_values){call->args, 1}, call->doc);
+    if (load.kind == TUNIP_VALUE_WRONG) return load;
+    if (load.kind != TUNIP_VALUE_NODE || !tunip_is(load.node, &tunip_tir_buffer_load_type))
+        return tunip_complain(e, call->doc, "only an element of a buffer has an address");
+    tunip_note_vintage(e, LATER_WORDS, call->doc);
+    return tunip_value_node(tir_new_call(e, tir_handle, tir_op_new(e, "tir.address_of"),
+                                         TUNIP_LIST(graph, load.node)), call->doc);
+}
+
 /* ==== Calls of TVM v0.26 inside tensor IR: of operators, and of functions of the module ==== */
 
 /* ---- the type of a call ---- */
@@ -503,8 +524,15 @@ const tunip_doc *tunip_tir_write_call(tunip_docsifier *d, const tunip_node *call
 
 /* ---- reading ---- */
 
-/* Most words of v0.26 that older versions do not have are words of this version. */
-enum { LATER_WORDS = 25 };
+/* T.ptx.mma.legacy(..., dtype="float32"): TVM drops the dtype, which v0.23 wrote. */
+static bool is_old_style(const tir_op *op)
+{
+    static const char *const starts[] = {"tirx.ptx.", "tirx.mma_"};
+    for (size_t i = 0; i < TUNIP_LEN(starts); i++)
+        if (strncmp(op->new_name, starts[i], strlen(starts[i])) == 0)
+            return op->dtype_place == TIR_DTYPE_NONE;
+    return false;
+}
 
 bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
@@ -514,7 +542,7 @@ bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out)
     const tir_op *op = tirx_find_op_word(name, false);
     if (op) {
         *out = (tunip_word){.name = tirx_op_word_of(op),
-                            .params = "*args",
+                            .params = is_old_style(op) ? "*args dtype=" : "*args",
                             .read = tir_read_later_op,
                             .data = (intptr_t)op,
                             .since = op->since ? op->since : LATER_WORDS};

@@ -178,6 +178,26 @@ static bool find_dtype(tunip_str name, tunip_dtype *out)
     return is_void || tunip_str_is(name, usual);
 }
 
+/* Other names of dtypes, some only in newer or in older versions. */
+static tunip_str usual_name(tunip_str name, bool is_later)
+{
+    static const struct {
+        const char *name, *usual;
+        bool is_later;
+    } rows[] = {{"boolean", "bool", false},          {"e4m3_float8", "float8_e4m3fn", false},
+                {"e5m2_float8", "float8_e5m2", false}, {"f16", "float16", true},
+                {"f32", "float32", true},            {"f64", "float64", true},
+                {"bf16", "bfloat16", true},          {"i8", "int8", true},
+                {"i16", "int16", true},              {"i32", "int32", true},
+                {"i64", "int64", true},              {"u8", "uint8", true},
+                {"u16", "uint16", true},             {"u32", "uint32", true},
+                {"u64", "uint64", true}};
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        if (tunip_str_is(name, rows[i].name) && (is_later || !rows[i].is_later))
+            return tunip_str_from(rows[i].usual);
+    return name;
+}
+
 /* T.int32, T.float16x4: a dtype. T.exp, T.tir.anything: an operator. */
 static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
@@ -186,7 +206,7 @@ static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
     tunip_dtype dtype;
     bool is_later = tunip_elaborator_vintage(e) >= LATER;
     if (find_synonym(name, out) || tir_find_builder_word(e, name, out)) return true;
-    if (tunip_str_is(name, "boolean")) name = tunip_str_from("bool");
+    name = usual_name(name, is_later);
     const tir_op *op = tir_find_op_word(name);
     if (op && op->makes == TIR_MAKES_NOTHING) {
         if (is_later && tirx_find_later(e, name, out)) return true;
@@ -335,6 +355,7 @@ static const tunip_word words[] = {
     {.name = ".view", .params = "*shape layout=", .read = tir_read_view},
     {.name = ".local", .params = "*shape layout=", .read = tir_read_local},
     {.name = ".permute", .params = "*dims", .read = tir_read_permute},
+    {.name = ".ptr_to", .params = "indices", .read = tir_read_ptr_to},
     {.name = ".vload", .params = "begin dtype= predicate=", .read = tir_read_vload},
     {.name = ".vstore", .params = "begin value predicate=", .read = tir_read_vstore},
 

@@ -29,6 +29,7 @@ TIR_READ(init);
 /* buffer.c */
 TIR_READ(buffer);
 TIR_READ(preflattened);
+TIR_READ(ptr_to);
 TIR_READ(match_buffer);
 TIR_READ(alloc_buffer);
 TIR_READ(alloc_here);

@@ -305,7 +305,7 @@ static tunip_tirx_tile_primitive_call *new_operation(tunip_elaborator *e,
                                                      const tunip_word_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    const char *op_name = strchr(call->word->name, '.') + 1;
+    const char *op_name = strrchr(call->word->name, '.') + 1; /* of tile.warp.copy, too */
     size_t size = strlen(op_name);
     tunip_tirx_tile_primitive_call *made =
         tunip_node_new(graph, &tunip_tirx_tile_primitive_call_type);

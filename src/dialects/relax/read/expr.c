@@ -179,6 +179,9 @@ tunip_value relax_read_member(tunip_elaborator *e, const tunip_value *value, tun
     const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, node);
     const tunip_relax_shape_expr *dims = TUNIP_AS(tunip_relax_shape_expr, node);
     bool is_expr = tunip_is_a(node, &tunip_ir_relax_expr_type);
+    bool is_type = is_expr && tunip_str_is(name, "ty");
+    if (is_type) tunip_note_vintage(e, 26, doc);
+    if (is_type) return tunip_value_node(relax_worked_out(e, node), doc);
     if (is_expr && (tunip_str_is(name, "struct_info") || tunip_str_is(name, "struct_info_")))
         return tunip_value_node(relax_worked_out(e, node), doc);
     if (dims && tunip_str_is(name, "values")) return optional(dims->values, doc);
