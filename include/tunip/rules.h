@@ -61,18 +61,21 @@ typedef struct tunip_rules_options {
     unsigned vintage;
     const tunip_constant *defines;
     size_t define_count;
+    size_t module; /* of a log: check only the module with this number, from 1 on. 0: all */
 } tunip_rules_options;
 
 /* The defaults. */
 /* clang-format off */
-#define TUNIP_RULES_OPTIONS_INIT {sizeof(tunip_rules_options), 0, 0, 0, 0, 0, 0}
+#define TUNIP_RULES_OPTIONS_INIT {sizeof(tunip_rules_options), 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* Reads a source as TVM does (`fold` of tunip_read_options), each module of a log, and checks it.
  * Adds the findings to `out`, in the order of their places. Labels are at spans of the source. A
  * text with mistakes is a success with findings. Fails if the source cannot be read at all, for
- * example because it is in no known format. A comment `# tunip: allow(RULE, ...)` drops the
- * findings of its line; alone on a line, those of the next statement, with the block below it.
+ * example because it is in no known format. If some functions of a script have errors, the others
+ * are checked nevertheless. A finding of the rule `incomplete` says what was not checked. A comment
+ * `# tunip: allow(RULE, ...)` drops the findings of its line; alone on a line, those of the next
+ * statement, with the block below it.
  * `options` may be NULL. */
 TUNIP_API tunip_status tunip_rules_check_source(const tunip_context *context,
                                                 const tunip_source *source,

@@ -143,6 +143,7 @@ typedef struct job {
     tunip_read_options read;
     tunip_diagnostics *out;
     bool is_script;
+    size_t module; /* of the log, from 1 on; 0: all */
 } job;
 
 static bool has_errors(const tunip_diagnostics *out, size_t first)
@@ -183,7 +184,12 @@ static tunip_status check_all(job *j, tunip_error *error)
     if (strcmp(format, "log") == 0) log = tunip_log_new(j->context, j->source, error);
     if (error->code != TUNIP_OK) return error->code;
     j->log = tunip_log_count(log) ? log : NULL;
-    for (size_t i = 0; i < (j->log ? tunip_log_count(log) : 1); i++) {
+    size_t begin = 0, end = j->log ? tunip_log_count(log) : 1;
+    if (j->log && j->module) {
+        begin = j->module - 1;
+        if (j->module < end) end = j->module;
+    }
+    for (size_t i = begin; i < end; i++) {
         status = check_one(j, i, &own);
         if (status != TUNIP_OK) break;
     }
@@ -203,7 +209,7 @@ tunip_status tunip_rules_check_source(const tunip_context *context, const tunip_
     if (tn_options_take(&all, sizeof all, options, error) != TUNIP_OK) return error->code;
     options = &all;
     if (check_options(options, error) != TUNIP_OK) return error->code;
-    job j = {.context = context, .source = source, .out = out};
+    job j = {.context = context, .source = source, .out = out, .module = options->module};
     j.read = (tunip_read_options)TUNIP_READ_OPTIONS_INIT;
     j.read.fold = true;
     j.read.origins = true;

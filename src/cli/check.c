@@ -159,6 +159,8 @@ typedef struct check_run {
     tunip_context *context;
     cli_output out;
     tunip_findings_writer *writer;
+    tunip_source *standard_input;
+    size_t module; /* of the log at hand, from 1 on; 0: all */
     size_t errors;
     bool failed; /* a file could not be read, or the output not written */
 } check_run;
@@ -187,6 +189,7 @@ static tunip_status find(const check_run *run, const tunip_source *source, tunip
     rules.vintage = s->loads.vintage;
     rules.defines = s->loads.defines;
     rules.define_count = s->loads.define_count;
+    rules.module = run->module;
     return tunip_rules_check_source(run->context, source, &rules, found, error);
 }
 
@@ -244,6 +247,27 @@ static void check_file(check_run *run, const char *path)
         check_source(run, name, is_packed || cli_is_stream(path) ? NULL : path, source);
 }
 
+/* The files of a folder, or one module of a log: FILE#3. */
+static void check_argument(check_run *run, const char *argument)
+{
+    cli_inputs in;
+    const char *last = NULL;
+    bool is_open = cli_inputs_open(&in, run->context, &run->settings->loads, &run->standard_input,
+                                   argument);
+    bool is_plain = is_open && !in.is_folder && !in.choice;
+    if (is_plain) check_file(run, argument);
+    while (is_open && !is_plain && cli_inputs_next(&in)) {
+        bool is_same = last && strcmp(last, in.file) == 0;
+        run->module = in.choice && in.log ? in.index + 1 : 0;
+        if (is_same && !run->module) continue;
+        check_file(run, in.file);
+        last = in.file;
+    }
+    run->module = 0;
+    if (!is_open || in.failed) run->failed = true;
+    cli_inputs_close(&in);
+}
+
 static int check(const check_settings *settings, int count, char **paths)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -259,10 +283,11 @@ static int check(const check_settings *settings, int count, char **paths)
         style.long_line = 160;
         run.writer = tunip_findings_writer_new(NULL, (tunip_findings_form)settings->form, &style,
                                                cli_output_put, &run.out, &error);
-        for (int i = 0; run.writer && i < count; i++) check_file(&run, paths[i]);
+        for (int i = 0; run.writer && i < count; i++) check_argument(&run, paths[i]);
         if (run.writer) tunip_findings_writer_end(run.writer, &error);
         fine = cli_output_close(&run.out, &error) || cli_fail("%s", cli_said(&error)) == CLI_OK;
     }
+    tunip_source_free(run.standard_input);
     tunip_context_free(run.context);
     if (!fine || run.failed) return CLI_TROUBLE;
     return run.errors ? CLI_DIFFERENT : CLI_OK;

@@ -742,18 +742,18 @@ static void check_back(job *j, const tunip_node *root, const tunip_node *made)
 
 /* ---- the whole ---- */
 
-/* Gives each node that was made the place of its original. */
-static void keep_origins(job *j, const tunip_converter *c)
+bool tn_converter_keep_origins(const tunip_converter *c)
 {
     tunip_origin origin;
-    for (size_t i = 0; c->graph->origins && c->made.count && i <= c->made.mask; i++) {
+    bool fine = true;
+    for (size_t i = 0; fine && c->graph->origins && c->made.count && i <= c->made.mask; i++) {
         const tn_map_slot *slot = &c->made.slots[i];
         const tunip_node *made = (const tunip_node *)(uintptr_t)slot->value;
         bool is_made = slot->key && slot->value && slot->value != TN_OPEN && made != slot->key;
-        if (is_made && tunip_graph_origin(c->graph, slot->key, &origin) &&
-            tunip_graph_set_origin(c->graph, made, &origin) != TUNIP_OK)
-            tunip_error_set(j->error, TUNIP_ERROR_MEMORY, "out of memory");
+        if (is_made && tunip_graph_origin(c->graph, slot->key, &origin))
+            fine = tunip_graph_set_origin(c->graph, made, &origin) == TUNIP_OK;
     }
+    return fine;
 }
 
 static tunip_node *convert(job *j, tunip_graph *graph, const tunip_node *root)
@@ -764,7 +764,8 @@ static tunip_node *convert(job *j, tunip_graph *graph, const tunip_node *root)
     take_error(j, &c);
     if (c.refusals.count && j->error->code == TUNIP_OK) report_refusals(j, &c, root, "");
     if (made && j->options.exact) check_back(j, root, made);
-    if (made) keep_origins(j, &c);
+    if (made && !tn_converter_keep_origins(&c))
+        tunip_error_set(j->error, TUNIP_ERROR_MEMORY, "out of memory");
     tn_converter_close(&c);
     return j->error->code == TUNIP_OK ? made : NULL;
 }

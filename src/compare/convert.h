@@ -55,6 +55,10 @@ tunip_node *tn_converter_run(tunip_converter *c, const tunip_node *root);
  * converter can still convert others. */
 tunip_node *tn_converter_next(tunip_converter *c, const tunip_node *node, tunip_error *error);
 
+/* Gives each node that was made the origin of its original, if that has one. False when out of
+ * memory. */
+bool tn_converter_keep_origins(const tunip_converter *c);
+
 /* ======== places ======== */
 
 /* The access paths of some nodes of a graph. */

@@ -410,6 +410,8 @@ tunip_status tn_script_as_newer(tn_script_reader *r)
     if (c.error.code != TUNIP_OK) *input->error = c.error;
     r->is_refused = c.error.code == TUNIP_OK && c.refusals.count;
     tunip_status status = made ? TUNIP_OK : TUNIP_ERROR_ARGUMENT;
+    if (made && !tn_converter_keep_origins(&c))
+        status = tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");
     if (r->is_refused && input->origins) status = tn_refusals_report(input, &c, root);
     tn_converter_close(&c);
     tunip_graph_set_root(input->graph, made);

@@ -66,6 +66,27 @@ class Checking(unittest.TestCase):
             tunip.check(b"no IR at all")
         with self.assertRaises(tunip.Error):
             tunip.check(self.SCRIPT, levels={"no-such-rule": "deny"})
+        with self.assertRaisesRegex(ValueError, "expected one of allow, warn, deny, got 'forbid'"):
+            tunip.check(self.SCRIPT, levels={"dtype": "forbid"})
+        with self.assertRaisesRegex(ValueError, "form: expected one of text, json, sarif, github"):
+            tunip.check_text(self.SCRIPT, form="xml")
+
+    def test_defines_and_vintage(self):
+        script = self.SCRIPT.replace("99", "N")
+        self.assertEqual([f.rule for f in tunip.check(script)], ["undefined-name"])
+        self.assertEqual([f.rule for f in tunip.check(script, defines={"N": 99})],
+                         ["out-of-bounds"])
+        self.assertEqual(tunip.check(script, defines={"N": 9}, vintage=26), [])
+
+    def test_format(self):
+        text = "x  = 1\n@T.prim_func\ndef f( x:T.int32 ): T.evaluate( x ) # use\n"
+        self.assertEqual(tunip.format(text), "x  = 1\n@T.prim_func\ndef f(x: T.int32):\n"
+                                             "    T.evaluate(x)  # use\n")
+        self.assertIn("(\n    x: T.int32\n)", tunip.format(text, width=18))
+        with self.assertRaisesRegex(tunip.Error, "expected a parameter"):
+            tunip.format("@T.prim_func\ndef f(:\n    pass\n")
+        with self.assertRaises(ValueError):
+            tunip.format(text, width=0)
 
 
 class Reading(unittest.TestCase):

@@ -10,6 +10,7 @@ typedef struct checking {
     tunip_str text, name;
     tunip_rules_options options;
     tunip_rules_setting *rules;
+    tunip_constant *defines;
     tunip_diagnostics *found;
     tunip_source *source;
     int form; /* a tunip_findings_form; -1: only the list */
@@ -59,22 +60,25 @@ static PyObject *list_codes(const tunip_diagnostics *found)
     return list;
 }
 
-/* check(path, text, name, format, rules, form) -> str, or (codes, problems) if the form is -1 */
+/* check(path, text, name, format, rules, form, vintage, defines) -> str, or (codes, problems) if the form is -1 */
 PyObject *binding_check(PyObject *module, PyObject *args)
 {
     binding *b = binding_of(module);
     checking c = {.options = TUNIP_RULES_OPTIONS_INIT, .error = TUNIP_ERROR_INIT};
-    PyObject *text, *name, *rules, *result = NULL;
+    PyObject *text, *name, *rules, *defines, *result = NULL;
     work w;
-    if (!PyArg_ParseTuple(args, "zOUzO!i", &c.path, &text, &name, &c.options.format, &PyList_Type,
-                          &rules, &c.form) ||
+    if (!PyArg_ParseTuple(args, "zOUzO!iIO!", &c.path, &text, &name, &c.options.format,
+                          &PyList_Type, &rules, &c.form, &c.options.vintage, &PyDict_Type,
+                          &defines) ||
         (!c.path && !text_view(text, &c.text)) || !text_view(name, &c.name))
         return NULL;
     context_object *owner = (context_object *)Py_NewRef((PyObject *)b->context);
     c.context = owner->context;
     c.found = tunip_diagnostics_new(NULL, NULL);
     if (!c.found) PyErr_NoMemory();
-    if (c.found && take_rules(&c, rules)) {
+    if (c.found && take_rules(&c, rules) &&
+        take_defines(defines, &c.defines, &c.options.define_count)) {
+        c.options.defines = c.defines;
         work_begin(&w);
         bool fine = perform(&c);
         if (work_end(&w) && fine && c.form < 0)
@@ -87,6 +91,7 @@ PyObject *binding_check(PyObject *module, PyObject *args)
     }
     free(c.written.data);
     free(c.rules);
+    free(c.defines);
     tunip_source_free(c.source);
     tunip_diagnostics_free(c.found);
     Py_DECREF(owner);

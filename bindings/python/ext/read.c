@@ -63,21 +63,19 @@ static void perform(reading *r)
     if (r->source) r->graph = tunip_read_source(context, r->source, &r->options, &r->error);
 }
 
-/* The constants of a dict of texts; the caller frees the array. False with an exception. */
-static bool take_defines(reading *r, PyObject *defines, tunip_constant **array)
+bool take_defines(PyObject *defines, tunip_constant **array, size_t *count)
 {
     PyObject *name, *value;
     Py_ssize_t at = 0;
     *array = calloc((size_t)PyDict_Size(defines) + 1, sizeof **array);
     if (!*array) return PyErr_NoMemory() != NULL;
     while (PyDict_Next(defines, &at, &name, &value)) {
-        tunip_constant *constant = &(*array)[r->options.define_count];
+        tunip_constant *constant = &(*array)[*count];
         constant->name = PyUnicode_AsUTF8AndSize(name, NULL);
         constant->value = constant->name ? PyUnicode_AsUTF8AndSize(value, NULL) : NULL;
         if (!constant->value) return false;
-        r->options.define_count++;
+        ++*count;
     }
-    r->options.defines = *array;
     return true;
 }
 
@@ -121,7 +119,8 @@ PyObject *binding_read(PyObject *module, PyObject *args)
     r.options.diagnostics = tunip_diagnostics_new(NULL, NULL);
     r.owner = (context_object *)Py_NewRef((PyObject *)b->context);
     if (!r.options.diagnostics) PyErr_NoMemory();
-    if (r.options.diagnostics && take_defines(&r, defines, &constants)) {
+    if (r.options.diagnostics && take_defines(defines, &constants, &r.options.define_count)) {
+        r.options.defines = constants;
         work_begin(&w);
         perform(&r);
         if (work_end(&w))

@@ -490,30 +490,40 @@ def format(source: Any, *, width: int = 120, name: str | None = None) -> str:
     return _tunip.format(path, text, name or "<text>", width)
 
 
+def _choice(what: str, word: str, words: Sequence[str]) -> int:
+    if word not in words:
+        raise ValueError(f"{what}: expected one of {', '.join(words)}, got {word!r}")
+    return words.index(word)
+
+
 def _check(source: Any, name: str | None, format: str | None, levels: Mapping[str, str],
-           form: int) -> Any:
+           form: int, vintage: int, defines: Mapping[str, str | int | float] | None) -> Any:
     path, text = _path_or_text(source)
-    rules = [(None if rule == "all" else rule, _LEVELS.index(level))
+    rules = [(None if rule == "all" else rule, _choice(f"levels[{rule!r}]", level, _LEVELS))
              for rule, level in levels.items()]
-    return _tunip.check(path, text, name or "<text>", format, rules, form)
+    return _tunip.check(path, text, name or "<text>", format, rules, form, vintage,
+                        _constants(defines or {}))
 
 
 def check(source: Any, *, name: str | None = None, format: str | None = None,
-          levels: Mapping[str, str] = {}) -> list[Finding]:
+          levels: Mapping[str, str] = {}, vintage: int = 0,
+          defines: Mapping[str, str | int | float] | None = None) -> list[Finding]:
     """Reads a file or a text as TVM does, and returns all mistakes, as the command `tunip check`
-    does. `source`, `name` and `format` are those of read(). `levels` maps the names of rules, or
-    "all", to "allow", "warn" or "deny". docs/rules.md lists the rules.
+    does. `source`, `name`, `format` and `defines` are those of read(). `levels` maps the names of
+    rules, or "all", to "allow", "warn" or "deny". docs/rules.md lists the rules. `vintage` is the
+    version of TVM of the source: 26 is v0.26; 0 finds it.
 
     Raises Error if the source cannot be read at all. Mistakes in it raise nothing."""
-    codes, problems = _check(source, name, format, levels, -1)
+    codes, problems = _check(source, name, format, levels, -1, vintage, defines)
     return [Finding(code, Problem(*one)) for code, one in zip(codes, problems)]
 
 
 def check_text(source: Any, *, form: str = "text", name: str | None = None,
-               format: str | None = None, levels: Mapping[str, str] = {}) -> str:
+               format: str | None = None, levels: Mapping[str, str] = {}, vintage: int = 0,
+               defines: Mapping[str, str | int | float] | None = None) -> str:
     """The findings of check() in a form for other programs: "text" as compilers write it, "json"
     (a line for each), "sarif" or "github"."""
-    return _check(source, name, format, levels, _FORMS.index(form))
+    return _check(source, name, format, levels, _choice("form", form, _FORMS), vintage, defines)
 
 
 def equal(lhs: Node | Live, rhs: Node | Live, *, map_free_vars: bool = False,
