@@ -178,6 +178,33 @@ static void write_findings(check_run *run, const char *name, const tunip_source 
     run->failed = true;
 }
 
+/* The number of functions and classes of Python that stand in no other one. */
+static size_t count_definitions(tunip_str text)
+{
+    static const char *const words[] = {"def ", "class "};
+    size_t count = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        for (size_t k = 0; k < TUNIP_LEN(words); k++)
+            count += (!i || text.data[i - 1] == '\n') && text.size - i > strlen(words[k]) &&
+                     memcmp(text.data + i, words[k], strlen(words[k])) == 0;
+    }
+    return count;
+}
+
+/* Whether a file of Python has scripts among other definitions. Then each script is read, as the
+ * format `log` does; the rest is Python's. */
+static bool has_scripts(tunip_context *context, const tunip_source *source)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    const char *format = tunip_find_format(context, source, &error);
+    if (!format || strcmp(format, "python") != 0) return false;
+    size_t definitions = count_definitions(tunip_source_text(source));
+    tunip_log *log = definitions > 1 ? tunip_log_new(context, source, &error) : NULL;
+    size_t count = tunip_log_count(log);
+    tunip_log_free(log);
+    return count > 0;
+}
+
 static tunip_status find(const check_run *run, const tunip_source *source, tunip_diagnostics *found,
                          tunip_error *error)
 {
@@ -186,6 +213,7 @@ static tunip_status find(const check_run *run, const tunip_source *source, tunip
     rules.rules = s->rules;
     rules.rule_count = s->rule_count;
     rules.format = s->loads.format;
+    if (!rules.format && has_scripts(run->context, source)) rules.format = "log";
     rules.vintage = s->loads.vintage;
     rules.defines = s->loads.defines;
     rules.define_count = s->loads.define_count;

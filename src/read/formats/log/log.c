@@ -200,7 +200,10 @@ static size_t find_end(reader *r, const extent *e, size_t at)
     for (; at < r->lines.count; at++) {
         if (!visit(r, at)) return 0;
         tunip_str text = stripped(r, e, at);
-        bool is_inside = tn_line_begins(text, " ") || tn_line_begins(text, "\t") ||
+        /* the next function of a class, if the module stands in a function before it */
+        bool is_outside =
+            !e->trimmed.size && tn_line_indentation(line_at(r, at)) < e->prefix.size;
+        bool is_inside = (tn_line_begins(text, " ") && !is_outside) || tn_line_begins(text, "\t") ||
                          tn_line_begins(text, ")") ||
                          (tn_line_begins(text, "#") && !tn_line_is_import(text) && end == at) ||
                          tn_line_is_closing_remark(text);
@@ -259,12 +262,18 @@ static bool has_word(const reader *r, const extent *e, size_t at, tunip_str word
     return false;
 }
 
-/* Whether a decorator inside of the definition in line `at` may begin a script. */
-static bool has_inner(const reader *r, const extent *e, size_t at)
+/* Whether a decorator inside of the definition in line `at` may begin a script. With `is_direct`,
+ * it must stand where the first line of the body does: a class of tests has scripts deeper
+ * inside. */
+static bool has_inner(const reader *r, const extent *e, size_t at, bool is_direct)
 {
+    size_t body = SIZE_MAX;
     for (at++; at < e->last; at++) {
         tunip_str text = stripped(r, e, at);
-        if (prefix_size(tn_line_cut(text, tn_line_indentation(text)))) return true;
+        size_t indent = tn_line_indentation(text);
+        if (tn_line_is_blank(text)) continue;
+        if (body == SIZE_MAX) body = indent;
+        if ((!is_direct || indent == body) && prefix_size(tn_line_cut(text, indent))) return true;
     }
     return false;
 }
@@ -290,11 +299,11 @@ static bool is_script(const reader *r, const extent *e, size_t at)
             has_prefix = (size == 1 && strchr(capitals, *prefix.data)) ||
                          (decorators++ < MOST_DECORATORS && has_word(r, e, at, prefix, true));
     }
-    if (tn_line_begins(head, "class ")) return !has_bases && (decorated || has_inner(r, e, at));
+    if (tn_line_begins(head, "class ")) return !has_bases && (decorated || has_inner(r, e, at, true));
     if (decorated) return has_prefix;
     for (const char *c = capitals; *c && !has_prefix; c++)
         has_prefix = has_word(r, e, at, (tunip_str){c, 1}, true);
-    return has_prefix && !has_inner(r, e, at);
+    return has_prefix && !has_inner(r, e, at, false);
 }
 
 /* ---- statements after the end ---- */
