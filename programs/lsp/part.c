@@ -8,83 +8,6 @@
 
 #include "../../src/util/tables.h"
 
-/* ---- files of Python ---- */
-
-/* The number of blanks at the beginning of a line; SIZE_MAX for an empty one. */
-static size_t indent_of(tunip_str line)
-{
-    size_t i = 0;
-    while (i < line.size && (line.data[i] == ' ' || line.data[i] == '\t')) i++;
-    return i < line.size ? i : SIZE_MAX;
-}
-
-static bool begins(tunip_str line, size_t at, const char *word)
-{
-    size_t size = strlen(word);
-    return line.size >= at + size && memcmp(line.data + at, word, size) == 0;
-}
-
-/* Whether a line is a decorator such as `@T.prim_func`: a prefix of one letter. */
-static bool is_script_decorator(tunip_str line, size_t at)
-{
-    return line.size > at + 3 && line.data[at] == '@' && line.data[at + 1] >= 'A' &&
-           line.data[at + 1] <= 'Z' && line.data[at + 2] == '.';
-}
-
-/* Whether a line ends a decorator: `@T.prim_func`, or the bracket of a longer one. */
-static bool ends_decorator(tunip_str line, size_t indent)
-{
-    return indent_of(line) == indent &&
-           (line.data[indent] == ')' || is_script_decorator(line, indent));
-}
-
-/* Whether a line begins a class or a function of Python that may have scripts in it, such as a
- * class of tests: it has no decorator of a script. A class whose functions have one is a module. */
-static bool is_python_head(const lsp_document *d, size_t line)
-{
-    tunip_str head = lsp_document_line(d, line);
-    size_t indent = indent_of(head), inner = SIZE_MAX;
-    bool has_script = false, is_class = indent != SIZE_MAX && begins(head, indent, "class ");
-    if (indent == SIZE_MAX || (!is_class && !begins(head, indent, "def "))) return false;
-    if (line && ends_decorator(lsp_document_line(d, line - 1), indent)) return false;
-    for (size_t i = line + 1; i < d->lines.count; i++) {
-        tunip_str text = lsp_document_line(d, i);
-        size_t here = indent_of(text);
-        if (here == SIZE_MAX) continue;
-        if (here <= indent && text.data[here] != ')') break;
-        if (inner == SIZE_MAX) inner = here;
-        if (!is_script_decorator(text, here)) continue;
-        if (is_class && here == inner) return false;
-        has_script = true;
-    }
-    return has_script || (is_class && inner != SIZE_MAX);
-}
-
-static void blank(char *text, size_t begin, size_t end)
-{
-    for (size_t i = begin; i < end; i++)
-        if (text[i] != '\n' && text[i] != '\r') text[i] = ' ';
-}
-
-/* A copy of the text in which heads of Python are a mark that belongs to no script; NULL when out
- * of memory. */
-static char *copy_scripts(const lsp_document *d)
-{
-    tunip_str text = lsp_document_text(d);
-    char *copy = malloc(text.size + 1);
-    if (!copy) return NULL;
-    if (text.size) memcpy(copy, text.data, text.size);
-    copy[text.size] = '\0';
-    for (size_t i = 0; i < d->lines.count; i++) {
-        tunip_str line = lsp_document_line(d, i);
-        size_t at = d->lines.items[i];
-        if (!is_python_head(d, i)) continue;
-        blank(copy, at, at + line.size);
-        copy[at + indent_of(line)] = '~';
-    }
-    return copy;
-}
-
 /* ---- findings ---- */
 
 /* Counts the places and the advice of a diagnostic that are not its main place. */
@@ -274,6 +197,12 @@ static bool take_over(lsp_document *d, lsp_part *part, tunip_str text)
     return false;
 }
 
+static void blank(char *text, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++)
+        if (text[i] != '\n' && text[i] != '\r') text[i] = ' ';
+}
+
 /* A hash of the text between the parts: imports and constants have effects on all of them. */
 static uint64_t hash_outside(const tunip_log *log, const char *text, size_t size)
 {
@@ -380,7 +309,8 @@ bool lsp_parts_read(const lsp_options *options, lsp_document *d)
     size_t count = 0;
     bool fine = true;
     if (format && has_modules(format)) {
-        char *text = copy_scripts(d);
+        char *text = malloc(content.size + 1);
+        if (text) memcpy(text, content.data, content.size + 1);
         fine = text && read_modules(options, d, text, &parts, &count);
         free(text);
     } else if (format) {

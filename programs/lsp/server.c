@@ -341,6 +341,7 @@ lsp_end lsp_serve(const lsp_options *options, tunip_error *problem)
     for (size_t i = 0; i < s.documents.count; i++) {
         lsp_parts_free(s.documents.items[i]);
         lsp_document_free(s.documents.items[i]);
+        free(s.documents.items[i]);
     }
     tn_array_free(&s.documents, &tn_malloc);
     tn_arena_free(&s.arena);
