@@ -64,7 +64,8 @@ def needs(path):
     if not shutil.which("readelf"):
         return None
     told = subprocess.run(["readelf", "--wide", "-d", "-V", str(path)], stdout=subprocess.PIPE,
-                          text=True, errors="replace", check=False, env={**os.environ, "LC_ALL": "C"})
+                          text=True, errors="replace", check=False,
+                          env={**os.environ, "LC_ALL": "C"})
     versions = [(int(a), int(b)) for a, b in re.findall(r"\bGLIBC_(\d+)\.(\d+)", told.stdout)]
     libraries = re.findall(r"\(NEEDED\).*\[(.*?)\]", told.stdout)
     if not versions:
@@ -123,8 +124,8 @@ def utf8proc():
 def extension(folder, made):
     """The file of the extension."""
     if sysconfig.get_config_var("Py_GIL_DISABLED"):
-        raise SystemExit("tunip needs a Python with the GIL: the free-threaded build has no limited "
-                         "API")
+        raise SystemExit("tunip needs a Python with the GIL: the free-threaded build has no "
+                         "limited API")
     to = folder / "_tunip.abi3.so"
     to.parent.mkdir(exist_ok=True)
     run(*os.environ.get("CC", "cc").split(), "-std=c11", "-O2", "-fPIC", "-fvisibility=hidden",
@@ -142,7 +143,7 @@ def extension(folder, made):
 # ---- wheels ----
 
 def information(tagged):
-    """The files of the .dist-info folder of a wheel with a tag, but for the list of all files."""
+    """The files of the .dist-info folder of a wheel, but for the list of all files."""
     readme = (HERE / "README.md").read_text(encoding="utf-8")
     return {
         "METADATA": METADATA.format(version=version(), readme=readme,
