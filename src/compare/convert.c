@@ -399,15 +399,6 @@ static void fail_at(tunip_converter *c, const tunip_node *node)
         tunip_convert_refuse(c, node, "a part of this node is missing");
 }
 
-/* A node of a script keeps its place. A row may make one node of several: the first counts. */
-static void carry_origin(tunip_converter *c, const tunip_node *node, const tunip_node *made)
-{
-    tunip_origin origin, own;
-    if (!made || made == node || !tunip_graph_origin(c->graph, node, &origin)) return;
-    if (tunip_graph_origin(c->graph, made, &own)) return;
-    if (tunip_graph_set_origin(c->graph, made, &origin) != TUNIP_OK) fail(c);
-}
-
 TN_STACK_STEP2(convert_deeper, tunip_node *, convert_node, tunip_converter *, const tunip_node *)
 
 tunip_node *tunip_convert(tunip_converter *c, const void *any)
@@ -427,7 +418,6 @@ tunip_node *tunip_convert(tunip_converter *c, const void *any)
         tn_stack_fail(&c->error);
     if (!made && !c->refusals.count) fail_at(c, node);
     if (!failed(c)) tunip_convert_set(c, node, made);
-    carry_origin(c, node, made);
     return made;
 }
 
