@@ -208,8 +208,9 @@ def mlir_hostile(path):
     text = f'module {{\n  func.func @"{evil}"() attributes {{a = "{plain}"}} {{\n' \
            f'    "{evil}.op"() {{k = "{plain}"}} : () -> () loc("{plain}":1:1)\n' \
            "    return\n  }\n}\n"
-    path.write_text("".join(f"// -----// IR Dump After {name} //----- //\n{body}\n" for name, body in (
-        ("A", text), (evil.replace("/", ""), text.replace("    return", "    x.y\n    return")))),
+    last = text.replace("    return", "    x.y\n    return")
+    path.write_text("".join(f"// -----// IR Dump After {name} //----- //\n{body}\n"
+                            for name, body in (("A", text), (evil.replace("/", ""), last))),
                     encoding="utf-8")
     return path
 
