@@ -5,8 +5,8 @@
 #include <string.h>
 
 /* A type whose nodes have a line: what it is called, and the fields that lead to its name. Versions
- * differ: fields that a node lacks are skipped. Without fields, the name is that of the entry of the
- * module, a global variable. */
+ * differ: fields that a node lacks are skipped. Without fields, the name is that of the entry of
+ * the module, a global variable. */
 typedef struct kind {
     const char *key;
     const char *word;

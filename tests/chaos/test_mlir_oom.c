@@ -2,7 +2,7 @@
 #include "chaos.h"
 
 static const char text[] = "#map = affine_map<(d0) -> (d0)>\n"
-                           "module attributes {a = #map, b} {\n"
+                           "module attributes {a = #map, b = #n} {\n"
                            "  func.func @f(%x: memref<4x?xf32, #map>, %y: i1) -> i32 {\n"
                            "    %0:2 = \"a.b\"(%x) <{c = [1, {d = 2}]}> ({\n"
                            "    ^bb0(%z: i32):\n"
@@ -14,7 +14,9 @@ static const char text[] = "#map = affine_map<(d0) -> (d0)>\n"
                            "    return %1#0 : i32\n"
                            "  }\n"
                            "}\n"
+                           "i.j : (%w) // d\n"
                            "#l = loc(unknown)\n"
+                           "#n = #x<#n, #map>\n"
                            "// -----\n"
                            "g.h {i, {}, [j]}\n";
 

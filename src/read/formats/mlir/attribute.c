@@ -251,8 +251,8 @@ mlir_alias *mlir_find_alias(const mlir_parser *p, tunip_str name)
 
 static void expand(mlir_parser *p, tunip_str text, int depth);
 
-/* Appends what an alias stands for. An alias that contains itself stands for its name, and one whose
- * text is too large for a hash of it, `#{0123456789abcdef}`. */
+/* Appends what an alias stands for. An alias that contains itself stands for its name, and one with
+ * too large a text for a hash of it, `#{0123456789abcdef}`. */
 static void append_alias(mlir_parser *p, mlir_alias *alias, tunip_str name, int depth)
 {
     enum { DEEPEST = 200, LARGEST = 1 << 16, SPARE = 1 << 24 };

@@ -75,13 +75,13 @@ typedef struct mlir_pending {
     bool is_defined;
 } mlir_pending;
 
-/* What a value among the pieces of an operation may be if its name is not visible:
+/* A value among the pieces of an operation, if its name is not visible, is
  *   - a mistake, unless it is defined later: in the generic form, in an operation of MLIR's own
  *     dialects or without a dialect, and in the list of operands that may follow the name,
  *     `x.y %a, %b`;
  *   - elsewhere, a value that the syntax of an unknown dialect defines, as in
- *     `x.y @f(%a) -> %b as i32`, unless it is defined later. A print chooses numbers, so a name that
- *     is a number is a mistake, too;
+ *     `x.y @f(%a) -> %b as i32`, unless it is defined later. A print chooses numbers, so a name
+ *     that is a number is a mistake, too;
  *   - an argument of a declaration: `func.func private @f(%a: i32)`. */
 typedef enum mlir_unknown { MLIR_MISTAKE, MLIR_PERHAPS_DEFINED, MLIR_ARGUMENT } mlir_unknown;
 
