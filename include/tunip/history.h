@@ -52,7 +52,7 @@ typedef struct tunip_history_step {
     bool changed; /* the module differs from that of the step `before`, by structural equality in
                       which free variables may correspond. False for step 0 */
     tunip_primitive primitive; /* that made this step; see tunip_history_set_trace() */
-    size_t parent; /* the step of the pass that ran this pass, as tunip_history_nest() says; it
+    size_t parent;    /* the step of the pass that ran this pass, as tunip_history_nest() says; it
                       comes later. TUNIP_NO_PARENT if there is none */
     tunip_str symbol; /* of the operation on which the pass ran, if that was not the whole module:
                          see tunip_history_add_part() and tunip_history_describe() */
@@ -113,8 +113,8 @@ TUNIP_API tunip_status tunip_history_remember(tunip_history *history, const tuni
 TUNIP_API const tunip_node *tunip_history_recall(const tunip_history *history,
                                                  const tunip_text_key *text);
 
-/* Whether the last step's module is `root`, or has it in the place that tunip_history_add_part() would
- * find: the part would change nothing. False when out of memory. */
+/* Whether the last step's module is `root`, or has it in the place that tunip_history_add_part()
+ * would find: the part would change nothing. False when out of memory. */
 TUNIP_API bool tunip_history_has(tunip_history *history, const tunip_node *root);
 
 /* Records what else is known of the last step. The texts are copied. */

@@ -73,8 +73,8 @@ typedef struct tunip_log_part {
                      last dump */
 } tunip_log_part;
 
-/* The same for a part of a log: only dumps of MLIR are found. tunip_log_output() then belongs to the
- * first dump of the next part. NULL for `part`: the whole. */
+/* The same for a part of a log: only dumps of MLIR are found. tunip_log_output() then belongs to
+ * the first dump of the next part. NULL for `part`: the whole. */
 TUNIP_API tunip_log *tunip_log_new_part(const tunip_context *context, const tunip_source *source,
                                         const tunip_log_part *part, tunip_error *error);
 

@@ -170,9 +170,9 @@ TUNIP_API bool tunip_mlir_is_apart(const tunip_node *before, const tunip_node *a
  * it. */
 TUNIP_API tunip_str tunip_mlir_symbol(const tunip_mlir_operation *op);
 
-/* Whether an operation is a module, whose regions hold operations with symbols, or a function, whose
- * regions hold none. The end of the name says so: `module`, `builtin.module`, `gpu.module`; `func`,
- * `func.func`, `llvm.func`. */
+/* Whether an operation is a module, whose regions hold operations with symbols, or a function,
+ * whose regions hold none. The end of the name says so: `module`, `builtin.module`, `gpu.module`;
+ * `func`, `func.func`, `llvm.func`. */
 TUNIP_API bool tunip_mlir_is_module(const tunip_mlir_operation *op);
 TUNIP_API bool tunip_mlir_is_function(const tunip_mlir_operation *op);
 

@@ -502,7 +502,7 @@ typedef struct cli_inputs {
     tunip_source *given;   /* the caller's: the file, if it is open already; set it before the first
                               input */
 
-    bool splits; /* the parts of MLIR text are inputs of their own */
+    bool splits;          /* the parts of MLIR text are inputs of their own */
     tunip_log *given_log; /* the caller's: the modules of `given`, a part of a log; or NULL */
     size_t earlier;       /* modules of the parts before it */
 
@@ -554,11 +554,11 @@ tunip_graph *cli_log_read_quietly(const tunip_log *log, size_t index, const cli_
 typedef struct cli_dump {
     tunip_graph *graph; /* NULL if the root belongs to the history */
     const tunip_node *root;
-    char *file;                  /* the name of the input */
-    char *output;                /* of the compiler above the dump; or NULL */
-    char name[CLI_NAME_ROOM];    /* of the pass */
-    char symbol[CLI_NAME_ROOM];  /* of the operation on which it ran; "": the whole module */
-    tunip_text_key text;         /* its text */
+    char *file;                 /* the name of the input */
+    char *output;               /* of the compiler above the dump; or NULL */
+    char name[CLI_NAME_ROOM];   /* of the pass */
+    char symbol[CLI_NAME_ROOM]; /* of the operation on which it ran; "": the whole module */
+    tunip_text_key text;        /* its text */
     tunip_dump_time when;
     bool failed;
     bool is_part; /* only the operation on which the pass ran */
@@ -597,8 +597,8 @@ bool cli_steps_open(cli_steps *self, const cli_loads *loads, const cli_limits *l
  * skipped, after a note of one line. */
 void cli_steps_add(cli_steps *self, const char *argument);
 
-/* Adds the dumps of a part of the log on standard input. False after a message; dumps that cannot be
- * read are skipped, after a note. */
+/* Adds the dumps of a part of the log on standard input. False after a message; dumps that cannot
+ * be read are skipped, after a note. */
 bool cli_steps_add_part(cli_steps *self, tunip_source *source, const tunip_log_part *part);
 
 /* Notes the name of the input of a step that was added to the history. */
@@ -612,14 +612,14 @@ void cli_steps_nest(const cli_steps *self);
 bool cli_dumps_take(cli_steps *self, cli_dump *dump);
 /* Adds the module above the first dump, or the one below the last dump. Takes it. */
 bool cli_dumps_take_other(cli_steps *self, cli_dump *dump);
-/* Adds steps for passes that left no dump. `output` stands below the last dump; *used: it belongs to
- * one of these steps. */
+/* Adds steps for passes that left no dump. `output` stands below the last dump; *used: it belongs
+ * to one of these steps. */
 bool cli_dumps_end(cli_steps *self, tunip_str output, bool *used);
 void cli_dump_free(cli_dump *dump);
 void cli_dumps_free(cli_steps *self);
 
-/* A file of MLIR with only the operation that has the symbol, among those of a module or a file. The
- * operation is shared. NULL if there is none, or after an error of the graph. */
+/* A file of MLIR with only the operation that has the symbol, among those of a module or a file.
+ * The operation is shared. NULL if there is none, or after an error of the graph. */
 tunip_node *cli_operation_of(tunip_graph *graph, const tunip_node *root, tunip_str symbol);
 
 /* The text behind the first `words`; its data is NULL if they are not there. */

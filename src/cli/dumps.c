@@ -4,8 +4,8 @@
  * they come, also for the log of a compiler that still runs. So the first dumps before passes wait
  * until one of these is seen:
  *
- * - a dump after a pass: dumps after passes are the steps. Those before them say which passes a pass
- *   ran, and which ones never ended;
+ * - a dump after a pass: dumps after passes are the steps. Those before them say which passes a
+ *   pass ran, and which ones never ended;
  * - two dumps before passes on the same operation that differ, without a dump after a pass between
  *   them: there are none. The dump before a pass is then the result of the pass before it. */
 #include <stdlib.h>
@@ -39,8 +39,8 @@ void cli_dump_free(cli_dump *dump)
 
 bool cli_next_message(tunip_str *output, bool only_severe, tunip_str *line)
 {
-    static const char *const words[] = {"error: ",     "warning: ", "Assertion ", "ERROR: ",
-                                        "Stack dump:", "note: ",    "remark: "};
+    static const char *const words[] = {
+        "error: ", "warning: ", "Assertion ", "ERROR: ", "Stack dump:", "note: ", "remark: "};
     enum { SEVERE = 5 };
     while (output->size) {
         const char *end = memchr(output->data, '\n', output->size);
@@ -112,7 +112,8 @@ static void note_event(cli_steps *self, const cli_dump *dump)
         bool is_inside = *at->symbol && !*dump->symbol;
         bool is_own = strcmp(at->name, dump->name) == 0 && strcmp(at->symbol, dump->symbol) == 0;
         at->is_followed |= is_inside || (strcmp(at->symbol, dump->symbol) == 0 && !is_own);
-        if (is_own && is_after && tunip_text_key_equal(&at->text, &dump->text)) self->has_unchanged = true;
+        if (is_own && is_after && tunip_text_key_equal(&at->text, &dump->text))
+            self->has_unchanged = true;
         if (is_inside && !is_after) self->has_gap = true;
     }
 }
@@ -173,10 +174,9 @@ static const tunip_array *operations_of(const tunip_node *root)
     bool is_module = op && tunip_mlir_is_module(op);
     for (size_t i = 0; is_module && i < tunip_array_count(op->pieces); i++) {
         const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, op->pieces->items[i]);
-        const tunip_mlir_block *block =
-            region && tunip_array_count(region->blocks)
-                ? TUNIP_AS(tunip_mlir_block, region->blocks->items[0])
-                : NULL;
+        const tunip_mlir_block *block = region && tunip_array_count(region->blocks)
+                                            ? TUNIP_AS(tunip_mlir_block, region->blocks->items[0])
+                                            : NULL;
         if (block) return block->operations;
     }
     return file ? file->operations : NULL;
@@ -272,8 +272,7 @@ static bool place_dump(cli_steps *self, const cli_dump *dump)
         return put_before(self, dump);
     note_event(self, dump);
     if (dump->when == TUNIP_DUMP_BEFORE)
-        return (self->count || put_dump(self, dump, "input", "", false)) &&
-               begin_pass(self, dump);
+        return (self->count || put_dump(self, dump, "input", "", false)) && begin_pass(self, dump);
     if (!put_dump(self, dump, dump->name, dump->symbol, dump->is_part)) return false;
     if (self->running_count)
         end_pass(self, dump);
@@ -329,7 +328,8 @@ bool cli_dumps_take_other(cli_steps *self, cli_dump *dump)
     bool is_first = !self->count && !self->waiting_count;
     bool fine = is_first || place_waiting(self);
     bool is_result = self->kind == CLI_DUMPS_BEFORE && self->running_count;
-    fine = fine && (is_result ? put_results(self, dump) : put_dump(self, dump, dump->name, "", false));
+    fine =
+        fine && (is_result ? put_results(self, dump) : put_dump(self, dump, dump->name, "", false));
     cli_dump_free(dump);
     return fine;
 }

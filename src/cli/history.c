@@ -106,9 +106,8 @@ typedef struct following {
 static void follow_one(void *user, size_t i)
 {
     const following *f = user;
-    f->t->mlir[f->first + i].changes =
-        tunip_history_changes(f->t->steps->history, f->first + i, &f->t->settings->print, 1,
-                              &f->errors[i]);
+    f->t->mlir[f->first + i].changes = tunip_history_changes(
+        f->t->steps->history, f->first + i, &f->t->settings->print, 1, &f->errors[i]);
 }
 
 /* Finds the changes of the steps of MLIR up to this one, and of some that follow, on several

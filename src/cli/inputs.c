@@ -382,9 +382,8 @@ static bool set_names(cli_inputs *in)
         return in->name && (in->label || !in->is_folder);
     }
     in->name = make_text("%s#%zu", cli_shown(in->file), number);
-    in->label =
-        make_text("%s#%zu %.*s%s%.*s", in->file, number, (int)m->name.size, m->name.data,
-                  m->heading.size ? ": " : "", (int)m->heading.size, m->heading.data);
+    in->label = make_text("%s#%zu %.*s%s%.*s", in->file, number, (int)m->name.size, m->name.data,
+                          m->heading.size ? ": " : "", (int)m->heading.size, m->heading.data);
     return in->name && in->label;
 }
 

@@ -206,8 +206,9 @@ bool cli_write_dialects(const cli_steps *steps, bool json, bool all, cli_output 
  * module are taken function by function. */
 typedef struct alignment {
     const cli_steps *sides[2];
-    size_t *orders[2]; /* of malloc(): the steps of each side in the order in which they are taken */
-    size_t *lengths;   /* of the longest common sequence behind a step of each side */
+    size_t
+        *orders[2];  /* of malloc(): the steps of each side in the order in which they are taken */
+    size_t *lengths; /* of the longest common sequence behind a step of each side */
     size_t columns;
 } alignment;
 
@@ -291,8 +292,8 @@ static void put_only(const alignment *a, int side, size_t at, const char *const 
 
 /* ---- a pair ---- */
 
-/* What is compared of two steps: the modules. If a log shows only the function on which a pass ran,
- * only that, with a function of the same symbol of the other side. */
+/* Two steps of one pass. Their modules are compared, or, if a log shows only the function on which
+ * the pass ran, this function and those of the same symbol of the other side. */
 typedef struct compared {
     tunip_graph *graph;
     const tunip_node *roots[2];

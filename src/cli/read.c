@@ -181,8 +181,7 @@ tunip_graph *cli_log_read_quietly(const tunip_log *log, size_t index, const cli_
     tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
     take_options(&options, loads);
     options.diagnostics = tunip_diagnostics_new(NULL, NULL);
-    tunip_graph *graph =
-        options.diagnostics ? tunip_log_read(log, index, &options, NULL) : NULL;
+    tunip_graph *graph = options.diagnostics ? tunip_log_read(log, index, &options, NULL) : NULL;
     if (graph && tunip_diagnostics_count(options.diagnostics)) {
         tunip_graph_free(graph);
         graph = NULL;

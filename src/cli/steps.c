@@ -217,7 +217,8 @@ static bool make_dump(cli_steps *self, const cli_inputs *in, tunip_graph *graph,
 {
     const tunip_logged *logged = tunip_log_get(in->log, in->index);
     size_t size = strlen(in->name) + 1;
-    *dump = (cli_dump){.graph = graph, .root = root, .when = time_of(logged), .failed = logged->failed};
+    *dump =
+        (cli_dump){.graph = graph, .root = root, .when = time_of(logged), .failed = logged->failed};
     dump->text = tunip_text_key_of(logged->text);
     dump->is_part = logged->when != TUNIP_DUMP_NONE && !logged->operation.size;
     dump->file = malloc(size);
@@ -240,11 +241,10 @@ static bool end_log(cli_steps *self, const tunip_log *log, const char *name, boo
         return true;
     }
     if (unread)
-        cli_note("%s: %zu dump%s of other IR %s skipped", name, unread,
-                 unread == 1 ? "" : "s", unread == 1 ? "is" : "are");
+        cli_note("%s: %zu dump%s of other IR %s skipped", name, unread, unread == 1 ? "" : "s",
+                 unread == 1 ? "is" : "are");
     self->unread = 0;
-    if (fine && !is_in_folder)
-        fine = cli_dumps_end(self, tunip_str_from(text ? text : ""), &used);
+    if (fine && !is_in_folder) fine = cli_dumps_end(self, tunip_str_from(text ? text : ""), &used);
     free(self->rest);
     self->rest = used ? NULL : text;
     if (used) free(text);
@@ -383,7 +383,7 @@ static void drop_ahead(struct cli_ahead *ahead)
     ahead->end = 0;
 }
 
-/* Whether the text of a dump is new: it is not that of a step or of a dump before it in the list. */
+/* Whether the text of a dump is new: not that of a step, or of a dump before it in the list. */
 static bool is_new(const cli_steps *self, const cli_inputs *in, size_t number, tunip_text_key *keys,
                    size_t count)
 {
@@ -448,8 +448,8 @@ static bool add_input(cli_steps *self, cli_inputs *in, tunip_source **trace)
         tunip_graph_free(graph);
     else
         fine = add_step(self, in, graph, tunip_graph_root(graph));
-    bool is_last = in->log && !in->choice && !in->given_log &&
-                   in->index + 1 == tunip_log_count(in->log);
+    bool is_last =
+        in->log && !in->choice && !in->given_log && in->index + 1 == tunip_log_count(in->log);
     return (!is_last || end_log(self, in->log, cli_shown(in->file), in->is_folder)) && fine;
 }
 
@@ -492,8 +492,7 @@ bool cli_steps_add_part(cli_steps *self, tunip_source *source, const tunip_log_p
     tunip_log *log = tunip_log_new_part(self->context, source, part, &error);
     self->goes_on = part->goes_on;
     bool fine = log || cli_fail_error("<stdin>", &error) == CLI_OK;
-    fine =
-        fine && cli_inputs_open(&in, self->context, &self->loads, &self->standard_input, "-");
+    fine = fine && cli_inputs_open(&in, self->context, &self->loads, &self->standard_input, "-");
     if (fine) {
         in.given = source;
         in.given_log = log;

@@ -546,9 +546,54 @@ static void a_part_takes_its_place(void **state)
     tunip_history_free(history);
 }
 
+/* A text that was read for a step is added again without a graph. */
+static void a_text_is_read_once(void **state)
+{
+    (void)state;
+    static const char f[] = "func.func @f() {\n  return\n}\n";
+    tunip_history *history = tunip_history_new(context, &error);
+    tunip_text_key key = tunip_text_key_of(tunip_str_from(f));
+    tunip_text_key other = tunip_text_key_of(tunip_str_from("func.func @g()"));
+    assert_null(tunip_history_recall(history, &key));
+    add(history, "input", "module {\n  func.func @f() {\n    return\n  }\n}\n");
+    add_part(history, "first", f);
+    assert_int_equal(tunip_history_remember(history, &key, &error), TUNIP_OK);
+    add_part(history, "erase", "func.func private @f()\n");
+    const tunip_node *known = tunip_history_recall(history, &key);
+    assert_non_null(known);
+    assert_null(tunip_history_recall(history, &other));
+    assert_false(tunip_history_has(history, known));
+    assert_int_equal(tunip_history_add_part(history, "again", known, &error), TUNIP_OK);
+    assert_true(tunip_history_has(history, known));
+    assert_true(step_at(history, 3)->changed);
+    assert_ptr_equal(step_at(history, 3)->part, step_at(history, 1)->part);
+    char *text = print(step_at(history, 3)->root);
+    assert_string_equal(text, "module {\n  func.func @f() {\n    return\n  }\n}");
+    tunip_text_free(context, text);
+    tunip_history_free(history);
+}
+
+/* A pass that converts a function keeps its symbol, and its place. */
+static void a_converted_function_keeps_its_place(void **state)
+{
+    (void)state;
+    tunip_history *history = tunip_history_new(context, &error);
+    add(history, "input",
+        "module {\n  func.func @f() {\n    return\n  }\n  module @in {\n  }\n}\n");
+    add_part(history, "convert", "llvm.func @f() {\n  llvm.return\n}\n");
+    add_part(history, "inner", "module @in {\n  func.func private @f()\n}\n");
+    char *text = print(step_at(history, 2)->root);
+    assert_string_equal(text, "module {\n  llvm.func @f() {\n    llvm.return\n  }\n"
+                              "  module @in {\n    func.func private @f()\n  }\n}");
+    tunip_text_free(context, text);
+    tunip_history_free(history);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_text_is_read_once, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_converted_function_keeps_its_place, setup, teardown),
         cmocka_unit_test_setup_teardown(snapshots_print_alike, setup, teardown),
         cmocka_unit_test_setup_teardown(memory_grows_with_the_changes, setup, teardown),
         cmocka_unit_test_setup_teardown(variables_keep_their_identity, setup, teardown),

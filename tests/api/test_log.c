@@ -2,6 +2,7 @@
  * of the log. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,9 +154,40 @@ static void formats_are_found(void **state)
     tunip_source_free(other);
 }
 
+/* A log that is read in parts: no result is sought in a part that goes on, and no input in one that
+ * follows. */
+static void parts_have_their_dumps(void **state)
+{
+    const fixture *f = *state;
+    static const char *const parts[] = {
+        "module {\n}\n// -----// IR Dump After A (a) //----- //\nmodule {\n}\nx: error: y\n",
+        "module {\n}\n// -----// IR Dump After B Failed (b) //----- //\nmodule {\n}\n\nmodule "
+        "{\n}\n"};
+    static const char *const passes[][2] = {{"input", "A"}, {"B", "output"}};
+    for (size_t i = 0; i < 2; i++) {
+        tunip_log_part part = {.follows = i == 1, .goes_on = i == 0};
+        tunip_source *source =
+            tunip_source_new(NULL, tunip_str_from("-"), tunip_str_from(parts[i]), NULL);
+        tunip_log *log = tunip_log_new_part(f->context, source, &part, NULL);
+        assert_int_equal(tunip_log_count(log), 2);
+        for (size_t k = 0; k < 2; k++)
+            assert_true(tunip_str_is(tunip_log_get(log, k)->pass, passes[i][k]));
+        tunip_str output = tunip_log_output(log);
+        char line[64];
+        snprintf(line, sizeof line, "%.*s", (int)output.size, output.size ? output.data : "");
+        assert_string_equal(line, i ? "" : "x: error: y");
+        assert_int_equal(tunip_log_get(log, 0)->failed, i == 1);
+        tunip_log_free(log);
+        tunip_source_free(source);
+    }
+    assert_true(tunip_log_has_heading(tunip_str_from("// *** IR Dump Before X ***")));
+    assert_false(tunip_log_has_heading(tunip_str_from("// see the IR Dump Before X")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(parts_have_their_dumps, set_up, tear_down),
         cmocka_unit_test_setup_teardown(modules_are_listed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(origins_are_places_of_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(errors_are_places_of_the_log, set_up, tear_down),

@@ -328,8 +328,8 @@ static void match_equal(pair *p)
 
 /* ---- in order ---- */
 
-/* The more operations, the narrower the band around the diagonal in which they are aligned: the cells
- * grow with the operations only where the band is narrowest. */
+/* The more operations, the narrower the band around the diagonal in which they are aligned: the
+ * cells grow with the operations only where the band is narrowest. */
 enum { GAIN_FROM = 16, BAND = 192, LEAST_BAND = 16, USUAL_CELLS = 1 << 22 };
 
 /* Unmatched operations of both sides between two pairs of neighbours, and the best alignment of
@@ -936,7 +936,8 @@ bool tn_correspond(tn_correspondence *self, const tn_diff_view *view)
     match_symbols(self);
     for (uint32_t i = 0; i < self->sides[TN_RHS].ops.count && !self->failed; i++) {
         uint32_t match = match_of(self, TN_RHS, i);
-        bool is_function = match != TN_NO_OP && !tunip_mlir_is_module(op_at(self, TN_RHS, i)->node) &&
+        bool is_function = match != TN_NO_OP &&
+                           !tunip_mlir_is_module(op_at(self, TN_RHS, i)->node) &&
                            op_at(self, TN_RHS, i)->unit == i;
         if (is_function)
             correspond_in(

@@ -225,8 +225,7 @@ tunip_setting *tn_hide_locations(tunip_print_options *options, const tunip_alloc
                                  tunip_error *error)
 {
     size_t count = options->setting_count;
-    tunip_setting *settings =
-        allocator->alloc(allocator->ctx, (count + 1) * sizeof *settings);
+    tunip_setting *settings = allocator->alloc(allocator->ctx, (count + 1) * sizeof *settings);
     if (!settings) {
         tn_no_memory(error);
         return NULL;
@@ -254,10 +253,10 @@ tunip_changes *tunip_history_changes(const tunip_history *history, size_t step,
     if (before) c.lhs = before->root;
     tn_replaced part = at ? tn_history_replaced(history, step) : (tn_replaced){NULL, NULL};
     tn_leaf old = {.op = part.old}, now = {.op = part.now};
-    bool fine = !settings          ? false
+    bool fine = !settings        ? false
                 : c.lhs == c.rhs ? true
-                : part.now     ? add_pair(&c, part.old ? &old : NULL, &now)
-                               : find_pairs(&c);
+                : part.now       ? add_pair(&c, part.old ? &old : NULL, &now)
+                                 : find_pairs(&c);
     if (fine) tunip_parallel(threads, c.pairs.count, compare_one, &c);
     if (!fine) tn_no_memory(&own);
     tunip_changes *made = fine ? make(&c, &own) : NULL;

@@ -241,8 +241,8 @@ static bool place_step(tunip_history *history, const step_functions *functions,
     return error->code == TUNIP_OK;
 }
 
-/* Takes a snapshot. `name` is the unit to which all of it belongs; or 0. A snapshot of the same unit
- * is one already. */
+/* Takes a snapshot. `name` is the unit to which all of it belongs; or 0. A snapshot of the same
+ * unit is one already. */
 static const tunip_node *take_snapshot(tunip_history *history, const tunip_node *root,
                                        uint64_t name, tunip_error *error)
 {

@@ -141,7 +141,8 @@ static bool has_region(const tunip_mlir_operation *op)
 static bool is_leaf(const tunip_node *node)
 {
     const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, node);
-    return op && !op->results && (tunip_mlir_is_function(op) || !has_region(op)) && tunip_mlir_symbol(op).size;
+    return op && !op->results && (tunip_mlir_is_function(op) || !has_region(op)) &&
+           tunip_mlir_symbol(op).size;
 }
 
 typedef struct leafing {
@@ -191,9 +192,9 @@ static tunip_str short_name(const tunip_mlir_operation *op)
 static const void *key_of(const tunip_mlir_operation *op, tunip_str symbol)
 {
     tunip_str text = symbol.size ? symbol : short_name(op);
-    return (const void *)(uintptr_t)(tn_hash_mix(tn_hash_bytes(text.data, text.size),
-                                                 symbol.size > 0) |
-                                     1);
+    return (
+        const void *)(uintptr_t)(tn_hash_mix(tn_hash_bytes(text.data, text.size), symbol.size > 0) |
+                                 1);
 }
 
 /* Adds the place of an operation behind those with the same key. */
@@ -309,8 +310,9 @@ static const tn_place_in *find_best(const tn_part_places *self, const tunip_mlir
     return best;
 }
 
-bool tn_part_places_find(tn_part_places *self, const tunip_node *root, const tunip_mlir_operation *part,
-                    const tn_comparison *how, tn_place_in *place)
+bool tn_part_places_find(tn_part_places *self, const tunip_node *root,
+                         const tunip_mlir_operation *part, const tn_comparison *how,
+                         tn_place_in *place)
 {
     const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
     tunip_str symbol = tunip_mlir_symbol(part);
@@ -351,8 +353,7 @@ static tunip_mlir_operation *copy_around(tunip_graph *graph, const tunip_array *
                                          const tn_list_in *list, tunip_array *operations)
 {
     const tunip_mlir_operation *op = operation_at(outer, list->index);
-    const tunip_mlir_region *region =
-        TUNIP_AS(tunip_mlir_region, op->pieces->items[list->piece]);
+    const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, op->pieces->items[list->piece]);
     tunip_mlir_block *block = tunip_node_copy(graph, region->blocks->items[list->block]);
     tunip_mlir_region *around = block ? tunip_node_copy(graph, region) : NULL;
     tunip_mlir_operation *made = around ? tunip_node_copy(graph, op) : NULL;
@@ -382,8 +383,8 @@ static tunip_array *put_in(tn_part_places *self, tunip_graph *graph, uint32_t at
     }
 }
 
-const tunip_node *tn_part_places_put(tn_part_places *self, tunip_graph *graph, const tn_place_in *place,
-                                const tunip_mlir_operation *part)
+const tunip_node *tn_part_places_put(tn_part_places *self, tunip_graph *graph,
+                                     const tn_place_in *place, const tunip_mlir_operation *part)
 {
     const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, self->root);
     const tunip_node *old = tn_part_places_at(self, place);

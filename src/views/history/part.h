@@ -66,17 +66,19 @@ typedef struct tn_comparison {
  * symbol, or else one of another name, because a pass may convert functions. If there are several,
  * an equal one is preferred. An operation without a symbol belongs in the place of the only one of
  * its name. A function with a new symbol goes behind the others. False if `part` is the whole
- * module, or belongs nowhere. Takes constant time if `root` is what tn_part_places_put() returned. */
-bool tn_part_places_find(tn_part_places *self, const tunip_node *root, const tunip_mlir_operation *part,
-                    const tn_comparison *how, tn_place_in *place);
+ * module, or belongs nowhere. Takes constant time if `root` is what tn_part_places_put()
+ * returned. */
+bool tn_part_places_find(tn_part_places *self, const tunip_node *root,
+                         const tunip_mlir_operation *part, const tn_comparison *how,
+                         tn_place_in *place);
 
 /* The operation at a place; NULL behind the last one. */
 const tunip_node *tn_part_places_at(const tn_part_places *self, const tn_place_in *place);
 
 /* A copy of the module with `part` at the place; everything else is shared. Its nodes belong to
  * `graph`. NULL when out of memory. */
-const tunip_node *tn_part_places_put(tn_part_places *self, tunip_graph *graph, const tn_place_in *place,
-                                const tunip_mlir_operation *part);
+const tunip_node *tn_part_places_put(tn_part_places *self, tunip_graph *graph,
+                                     const tn_place_in *place, const tunip_mlir_operation *part);
 
 /* The only operation of a file; NULL for all other nodes. */
 const tunip_mlir_operation *tn_part_of(const tunip_node *root);

@@ -181,8 +181,8 @@ static size_t find_begin(tunip_str text, size_t from, size_t to, tunip_str prefi
     return to;
 }
 
-/* Whether an operation goes on below a line of it: the line leaves a bracket open, or ends before an
- * operand. Angle brackets do not count: `->` has one. */
+/* Whether an operation goes on below a line of it: the line leaves a bracket open, or ends before
+ * an operand. Angle brackets do not count: `->` has one. */
 static bool opens(tunip_str line)
 {
     long depth = 0;
@@ -229,8 +229,8 @@ static size_t find_end(tunip_str text, size_t from, size_t to, tunip_str prefix)
  * own. */
 static bool is_llvm(tunip_str line)
 {
-    static const char *const begins[] = {"define ", "declare ",   "target ", "attributes ",
-                                         "source_", "uselistorder"};
+    static const char *const begins[] = {"define ",     "declare ", "target ",
+                                         "attributes ", "source_",  "uselistorder"};
     bool fits = line.size && strchr(" \t;@!%$}", *line.data) != NULL;
     for (size_t i = 0; i < TUNIP_LEN(begins); i++) fits |= tn_line_begins(line, begins[i]);
     bool is_label = tn_line_ends(line, ':') && !memchr(line.data, ' ', line.size);
@@ -292,10 +292,21 @@ static void take_text(finder *f, size_t begin, size_t end, tunip_str prefix, tn_
     m->end = source_of(f, end - 1) + 1;
 }
 
+/* A text without the empty lines around it. */
+static tunip_str trim_lines(tunip_str text)
+{
+    while (text.size && strchr(" \t\r\n", text.data[text.size - 1])) text.size--;
+    for (size_t end; (end = line_end(text, 0)) < text.size;) {
+        if (!tn_line_is_blank(part(text, 0, end))) break;
+        text = part(text, end + 1, text.size);
+    }
+    return text;
+}
+
 /* The output up to `at`, behind that above dumps of other IR, which are no modules. */
 static tunip_str take_output(finder *f, size_t at)
 {
-    tunip_str now = tn_trim_blanks(part(f->log, f->taken, at)), kept = f->kept;
+    tunip_str now = trim_lines(part(f->log, f->taken, at)), kept = f->kept;
     f->kept = (tunip_str){NULL, 0};
     if (!kept.size) return now;
     size_t size = kept.size + 1 + now.size;
@@ -306,12 +317,13 @@ static tunip_str take_output(finder *f, size_t at)
     both[kept.size] = '\n';
     if (now.size) memcpy(both + kept.size + 1, now.data, now.size);
     both[size] = '\0';
-    return tn_trim_blanks((tunip_str){both, size});
+    return trim_lines((tunip_str){both, size});
 }
 
 /* Adds the dump in [from, to). `at` is where its heading begins. */
 static void add_dump(finder *f, const heading *h, size_t at, size_t from, size_t to)
 {
+    const tunip_str kept = f->kept;
     tn_log_module m = {.is_mlir = true,
                        .heading = h->text,
                        .when = h->when,
@@ -323,9 +335,10 @@ static void add_dump(finder *f, const heading *h, size_t at, size_t from, size_t
                        .output = take_output(f, at)};
     size_t begin = find_begin(f->log, from, to, h->prefix);
     if (begin == to) {
-        if (h->when == TUNIP_DUMP_NONE) return;
+        bool is_dump = h->when != TUNIP_DUMP_NONE;
+        f->kept = is_dump ? m.output : kept;
+        if (!is_dump) return;
         f->unread++;
-        f->kept = m.output;
         f->taken = find_other_end(f->log, from, to, h->prefix);
         return;
     }

@@ -953,7 +953,8 @@ static tunip_status read_find_modules(tunip_log *log, const tunip_log_part *part
     bool is_part = part->follows || part->goes_on;
     bool fine = is_part || find_parts(log, text);
     if (fine && !log->found.count) fine = tn_log_dumps(&log->arena, text, part, &log->found);
-    if (fine && !log->found.count && !is_part) fine = tn_log_modules(&log->arena, text, &log->found);
+    if (fine && !log->found.count && !is_part)
+        fine = tn_log_modules(&log->arena, text, &log->found);
     if (!fine || !list_modules(log))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     return TUNIP_OK;
