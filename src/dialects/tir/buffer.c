@@ -395,9 +395,11 @@ TIR_READ(preflattened)
     tunip_note_older(e, TIR_NEW_PRINTER, call->doc);
     if (!buffer)
         return tunip_complain(e, call->doc, "only a buffer had another shape before");
-    tunip_warn(e, call->doc, "functions of TVM since v0.11 do not hold the shape before buffers were "
-               "flattened: it is left out");
-    const tir_script_state *state = tir_state_of(e);
+    tir_script_state *state = tir_state_of(e);
+    if (state && !state->has_flattened)
+        tunip_warn(e, call->doc, "functions of TVM since v0.11 do not hold the shape before buffers "
+                   "were flattened: it is left out");
+    if (state) state->has_flattened = true;
     tunip_value value = tunip_value_node(buffer, call->doc);
     value.is_meta = true;
     bool has_name = state && state->assigned == call->doc;

@@ -282,6 +282,7 @@ typedef struct tir_script_state {
     struct tir_guess *guesses;                   /* of a fragment */
     struct tir_guess *last_guess;
     tunip_ir_prim_type *open_type; /* of those whose dtype is open */
+    bool has_flattened;            /* there was a warning about T.preflattened_buffer */
 } tir_script_state;
 
 /* Never NULL, except when out of memory. */
