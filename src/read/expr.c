@@ -132,7 +132,7 @@ static const tn_script_dialect *find_alias(tunip_elaborator *e, tunip_str *name)
     return found;
 }
 
-/* What an import says that a name is: tvm.script.tirx.tile; or the name itself. */
+/* The path that an import gives to a name: tvm.script.tirx.tile; or the name itself. */
 static tunip_str imported(const tunip_elaborator *e, tunip_str name)
 {
     for (size_t i = e->imports.count; i-- > 0;)
@@ -140,7 +140,7 @@ static tunip_str imported(const tunip_elaborator *e, tunip_str name)
     return name;
 }
 
-/* The word that a name spells whose first part is imported: Tx.copy is tvm.script.tirx.tile.copy. */
+/* The word that a name spells whose first part is imported: Tx.copy is the word tile.copy. */
 static tunip_value find_imported(tunip_elaborator *e, tunip_str name, const tunip_doc *doc)
 {
     const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;

@@ -49,8 +49,8 @@ tunip_status tn_refusals_report(const tunip_input *input, const tunip_converter 
 /* Makes nodes of the Docs of a script, a BLOCK, and sets the root of the graph. Mistakes are in the
  * diagnostics; see tn_script_first_error(). Fails only when out of memory. */
 tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block);
-/* If the words of the script that was read are of several versions, chooses that of most of them for
- * another reading, which warns of the others. False if there is nothing to choose, or if the
+/* If the words of the script that was read are of several versions, chooses that of most of them
+ * for another reading, which warns of the others. False if there is nothing to choose, or if the
  * caller's version lacks words of the script. */
 bool tn_script_settle(tn_script_reader *r);
 /* Fills the caller's error from the first diagnostic that is an error. */

@@ -323,7 +323,8 @@ static const tunip_node *read_definitions(tunip_elaborator *e, tunip_docs script
     const tunip_node *root = NULL;
     refuse_strays(e, script);
     e->is_alone = true;
-    for (size_t i = 0; i < script.count; i++) e->is_alone &= script.items[i]->kind != TUNIP_DOC_CLASS;
+    for (size_t i = 0; i < script.count; i++)
+        if (script.items[i]->kind == TUNIP_DOC_CLASS) e->is_alone = false;
     for (size_t i = 0; i < script.count; i++) {
         const tunip_doc *doc = script.items[i];
         const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
@@ -574,8 +575,8 @@ static bool is_described(tunip_elaborator *e, const tunip_vocabulary *script, tu
     return script && script->find_word && script->find_word(e, name, &row) && !row.since;
 }
 
-/* A word that only newer versions have. What is folded and imports the tensor IR of an older
- * version is of that version. */
+/* A word that only newer versions have. A script that is folded and imports the tensor IR of an
+ * older version is of that version. */
 static const tn_word *find_newer(tunip_elaborator *e, const tn_lexicon *lexicon, tunip_str name,
                                  const tunip_doc *doc)
 {

@@ -368,8 +368,9 @@ static void warn_of_scalar(tunip_elaborator *e, const tunip_doc_assign *stmt)
     enum { TYPES = 26 };
     unsigned until = tunip_elaborator_until(e);
     if (stmt->rhs && until && until <= TYPES)
-        tunip_warn(e, stmt->lhs, "this is a variable in TVM v0.24; it is read as in later versions, "
-                   "as a buffer of one element");
+        tunip_warn(e, stmt->lhs,
+                   "this is a variable in TVM v0.24; it is read as in later versions, as a buffer "
+                   "of one element");
 }
 
 void tirx_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)

@@ -397,8 +397,9 @@ TIR_READ(preflattened)
         return tunip_complain(e, call->doc, "only a buffer had another shape before");
     tir_script_state *state = tir_state_of(e);
     if (state && !state->has_flattened)
-        tunip_warn(e, call->doc, "functions of TVM since v0.11 do not hold the shape before buffers "
-                   "were flattened: it is left out");
+        tunip_warn(e, call->doc,
+                   "functions of TVM since v0.11 do not hold the shape before buffers were "
+                   "flattened: it is left out");
     if (state) state->has_flattened = true;
     tunip_value value = tunip_value_node(buffer, call->doc);
     value.is_meta = true;

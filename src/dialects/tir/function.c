@@ -538,8 +538,8 @@ static bool takes_attrs(tunip_elaborator *e, const tir_function_reader *r, const
     return true;
 }
 
-/* Attributes that tell of an old version. The schedules of TE, whose functions have this one, are of
- * TVM up to v0.18; scripts with it stem from before v0.15 or are like those: their constants are
+/* Attributes that tell of an old version. The schedules of TE, whose functions have this one, are
+ * of TVM up to v0.18; scripts with it stem from before v0.15 or are like those: their constants are
  * buffers that nothing defines. */
 static void note_attr(tunip_elaborator *e, tunip_str key)
 {

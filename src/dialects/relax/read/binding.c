@@ -42,8 +42,8 @@ static void complain_of_unknown(tunip_elaborator *e, const tunip_node *value, co
     tunip_complain_also(e, NULL, "bind it to a variable with an annotation");
 }
 
-/* Whether the value calls a function of the module that this function was cut from. Nothing is known
- * of its result. */
+/* Whether the value calls a function of the module that this function was cut from. Nothing is
+ * known of its result. */
 static bool is_outside_call(tunip_elaborator *e, const tunip_node *value)
 {
     const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);

@@ -412,7 +412,7 @@ static const tn_constant *read_defines(tn_script_reader *r, tn_arena *arena)
     return constants;
 }
 
-/* What a reading found that asks for another one: mistakes without a place, see is_refused and
+/* The findings of a reading that ask for another one: mistakes without a place, see is_refused and
  * is_flawed of tn_script_reader; or words of several versions. Then the next reading begins with
  * the version that most of them have. */
 typedef struct reading {
