@@ -95,12 +95,11 @@ static bool is_import(tunip_elaborator *e, tn_script_dialect *dialect, tunip_str
 /* Cuts the word `before` with what precedes it from the text; the rest stays. Empty without it. */
 static tunip_str cut_before(tunip_str *text, const char *before)
 {
-    const char *found = text->data ? strstr(text->data, before) : NULL;
-    size_t size = found ? (size_t)(found - text->data) : text->size;
-    if (size >= text->size) return (tunip_str){NULL, 0};
+    size_t size = 0, width = strlen(before);
+    while (size + width <= text->size && memcmp(text->data + size, before, width) != 0) size++;
+    if (size + width > text->size) return (tunip_str){NULL, 0};
     tunip_str head = {text->data, size};
-    size += strlen(before);
-    *text = (tunip_str){text->data + size, text->size - size};
+    *text = (tunip_str){text->data + size + width, text->size - size - width};
     return head;
 }
 
