@@ -76,6 +76,12 @@ static size_t line_begin(tunip_str text, size_t at)
     return at;
 }
 
+static bool is_comment_line(tunip_str text, size_t line)
+{
+    size_t at = line + tn_indentation(text, line);
+    return begins_with(text, at, "#") || begins_with(text, at, "//");
+}
+
 /* A search for comments. */
 typedef struct search {
     tunip_str text;
@@ -95,9 +101,7 @@ static reach reach_of(search *s, size_t mark, tunip_str rules)
     if (!is_alone) return (reach){line, line_end(text, mark), rules};
     if (line < s->next) return (reach){line, s->end, rules};
     do next = line_end(text, next) + 1;
-    while (next < text.size &&
-           (is_blank_line(text, next) || begins_with(text, next + tn_indentation(text, next), "#") ||
-            begins_with(text, next + tn_indentation(text, next), "//")));
+    while (next < text.size && (is_blank_line(text, next) || is_comment_line(text, next)));
     s->next = next < text.size ? next : text.size;
     s->end = statement_end(text, s->next);
     return (reach){line, s->end, rules};
@@ -192,9 +196,8 @@ static void warn_of_names(tunip_diagnostics *out, tunip_str text, tunip_str rule
         if (!name.size || tunip_rules_find(name)) continue;
         size_t begin = (size_t)(name.data - text.data);
         snprintf(message, sizeof message, "no rule is called `%.*s`", (int)name.size, name.data);
-        tunip_diagnostic *d =
-            tunip_diagnostics_add(out, TUNIP_SEVERITY_WARNING,
-                                  tunip_rules_get(TN_RULE_UNKNOWN_RULE)->name, message);
+        tunip_diagnostic *d = tunip_diagnostics_add(
+            out, TUNIP_SEVERITY_WARNING, tunip_rules_get(TN_RULE_UNKNOWN_RULE)->name, message);
         tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, begin, begin + name.size, NULL);
         const char *best = nearest_rule(name);
         if (best) snprintf(message, sizeof message, "did you mean `%s`?", best);
@@ -242,8 +245,7 @@ static void sort(tunip_diagnostics *out, size_t first)
               by_place);
 }
 
-static bool open_search(search *s, tunip_str text, bool is_script,
-                        const tunip_allocator *allocator)
+static bool open_search(search *s, tunip_str text, bool is_script, const tunip_allocator *allocator)
 {
     *s = (search){.text = text, .is_script = is_script};
     if (!is_script) return true;

@@ -69,8 +69,8 @@ static size_t leave_out(rest *r, const tunip_diagnostics *found, size_t first)
 }
 
 tunip_status tn_rules_check_rest(const tunip_context *context, const tunip_source *source,
-                           const tunip_read_options *options, tunip_diagnostics *out, size_t first,
-                           tunip_error *error)
+                                 const tunip_read_options *options, tunip_diagnostics *out,
+                                 size_t first, tunip_error *error)
 {
     rest r = {.failed = false};
     tunip_read_options again = *options;

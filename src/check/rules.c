@@ -125,7 +125,7 @@ static void check_newer(tn_check *c)
 }
 
 tunip_status tn_rules_check_graph(const tunip_context *context, tunip_graph *graph,
-                            tunip_diagnostics *out, tunip_error *error)
+                                  tunip_diagnostics *out, tunip_error *error)
 {
     tn_check c = {.context = context, .graph = graph, .root = tunip_graph_root(graph), .out = out};
     c.allocator = &out->arena.allocator;

@@ -136,8 +136,8 @@ static void show_group(cli_output *out, const lines *a, const lines *b, size_t *
     size_t after = quiet < AROUND ? quiet : AROUND, x_end = x - quiet + after;
     size_t y_end = y - quiet + after;
     size_t p = *i - before, q = *k - before;
-    cli_output_print(out, "@@ -%zu,%zu +%zu,%zu @@\n", p + (x_end > p), x_end - p,
-                     q + (y_end > q), y_end - q);
+    cli_output_print(out, "@@ -%zu,%zu +%zu,%zu @@\n", p + (x_end > p), x_end - p, q + (y_end > q),
+                     y_end - q);
     while (p < x_end || q < y_end) {
         if (p < x_end && !a->is_common[p]) {
             show_line(out, '-', a, p++);
@@ -254,8 +254,8 @@ int cli_format_files(int argc, char **argv)
     format_settings settings = {.limits = CLI_PAIR_LIMITS};
     int status = CLI_TROUBLE;
     if (cli_parse(options, TUNIP_LEN(options), &settings, &argc, argv))
-        status = argc < 2 ? cli_fail("format: no file is given")
-                          : format(&settings, argc - 1, argv + 1);
+        status =
+            argc < 2 ? cli_fail("format: no file is given") : format(&settings, argc - 1, argv + 1);
     cli_loads_free(&settings.loads);
     return status;
 }

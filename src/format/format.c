@@ -58,8 +58,7 @@ static bool is_decorator(const job *j, const tunip_doc *doc)
 {
     if (doc->kind == TUNIP_DOC_CALL) doc = ((const tunip_doc_call *)doc)->callee;
     if (doc->kind == TUNIP_DOC_ID) return is_decorator_name(j, ((const tunip_doc_id *)doc)->name);
-    return doc->kind == TUNIP_DOC_ATTR &&
-           is_decorator_name(j, ((const tunip_doc_attr *)doc)->name);
+    return doc->kind == TUNIP_DOC_ATTR && is_decorator_name(j, ((const tunip_doc_attr *)doc)->name);
 }
 
 /* Whether a statement that could not be read has a decorator of a dialect in its first line. */
@@ -169,9 +168,9 @@ static tunip_status check_errors(const job *j, tunip_str text, const parsed *p)
         if (tunip_diagnostic_severity(d) != TUNIP_SEVERITY_ERROR) continue;
         bool is_inside = !p->block;
         for (size_t k = 0; label && k < p->found.count; k++)
-            is_inside |= label->begin >= p->found.items[k].begin &&
-                         label->begin <= tn_block_end(text, p->found.items[k].begin,
-                                                      p->found.items[k].end);
+            is_inside |=
+                label->begin >= p->found.items[k].begin &&
+                label->begin <= tn_block_end(text, p->found.items[k].begin, p->found.items[k].end);
         if (!is_inside) continue;
         tunip_error_set(j->error, TUNIP_ERROR_SYNTAX, "%s", tunip_diagnostic_message(d).data);
         if (label) {
@@ -322,8 +321,8 @@ static tunip_status check_ir(const job *j, tunip_str text)
     tunip_source *source =
         tunip_source_new(j->allocator, tunip_source_name(j->source), text, &quiet);
     tunip_graph *new = source ? read(j, source, &quiet) : NULL;
-    bool same = new && tunip_equal_nodes(j->context, tunip_graph_root(old), tunip_graph_root(new),
-                                         &options, &quiet);
+    bool same = new &&tunip_equal_nodes(j->context, tunip_graph_root(old), tunip_graph_root(new),
+                                        &options, &quiet);
     tunip_graph_free(new);
     tunip_source_free(source);
     tunip_graph_free(old);

@@ -2,7 +2,7 @@
  * them, as Black's EmptyLineTracker sets them; and the new text. */
 #include "layout.h"
 
-/* What a logical line is. */
+/* The kinds of logical lines. */
 typedef enum line_kind {
     LINE_OTHER,
     LINE_COMMENT,
@@ -99,8 +99,8 @@ static size_t empty_before_head(layout *l, const written *line, size_t before)
     if (above->depth < line->depth && is_block) return 0;
     if (above->kind != LINE_COMMENT || above->depth != line->depth || before) return wanted;
     const written *lead = &l->lead, *outer = &l->before_lead;
-    bool may_move = l->has_lead && outer->any && outer->kind != LINE_CLASS &&
-                    !outer->opens_block && lead->before <= 1;
+    bool may_move = l->has_lead && outer->any && outer->kind != LINE_CLASS && !outer->opens_block &&
+                    lead->before <= 1;
     if (may_move && wanted > lead->before + outer->after)
         insert_empty(l, lead, wanted - lead->before - outer->after);
     return 0;
@@ -111,8 +111,7 @@ static size_t empty_before(layout *l, const written *line, size_t empty, bool is
 {
     const written *above = &l->previous;
     size_t before = smaller(empty, line->depth ? 1 : 2);
-    while (l->definitions.count &&
-           l->definitions.items[l->definitions.count - 1] >= line->depth) {
+    while (l->definitions.count && l->definitions.items[l->definitions.count - 1] >= line->depth) {
         l->definitions.count--;
         before = line->depth || is_clause ? 1 : 2;
     }
@@ -255,7 +254,8 @@ static void put_piece(layout *l, const tn_piece *p)
     if (p->has_comma) tn_text_put(l->out, ",", 1);
     for (uint32_t i = p->from; i < p->to; i++) {
         const tn_leaf *leaf = &leaves->items[i];
-        for (uint32_t k = leaf->comment; leaf->kind != TN_LEAF_COMMENT && k < leaf->comment_end; k++) {
+        if (leaf->kind == TN_LEAF_COMMENT) continue;
+        for (uint32_t k = leaf->comment; k < leaf->comment_end; k++) {
             tn_text_put(l->out, "  ", 2);
             put_comment(l, &l->lexer.comments.items[k]);
         }
@@ -348,8 +348,7 @@ static void put_comment_line(layout *l, const tn_py_comment *comment, uint32_t d
                              bool is_outermost)
 {
     written line = {.any = true, .kind = LINE_COMMENT, .depth = depth + !is_outermost};
-    begin_line(l, &line, empty_before(l, &line, count_empty(l, comment->hash), false,
-                                     false));
+    begin_line(l, &line, empty_before(l, &line, count_empty(l, comment->hash), false, false));
     tn_text_fill(l->out, ' ', indent_of(l, depth));
     put_comment(l, comment);
     note_line(l, &line);
@@ -526,8 +525,7 @@ static bool read_lines(layout *l)
         }
         if (kind == PY_NEWLINE) continue;
         if (kind == PY_END || depth == UINT32_MAX || is_behind(l)) break;
-        if (!l->has_begun)
-            l->base = l->lexer.indents.items[l->lexer.indents.count - 1].column;
+        if (!l->has_begun) l->base = l->lexer.indents.items[l->lexer.indents.count - 1].column;
         uint32_t column = l->lexer.indents.items[l->lexer.indents.count - 1].column;
         put_comment_lines(l, depth, (size_t)(l->lexer.at - l->text.data));
         l->has_begun = true;
@@ -544,11 +542,11 @@ static bool read_lines(layout *l)
 bool tn_layout_text(tunip_str text, size_t begin, size_t end, const tn_layout_options *options,
                     tn_text *out, tn_layout_moves *moves, size_t *used)
 {
-    layout l = {.text = text, .end = end, .options = options, .out = out, .moves = moves,
-                .last = begin};
+    layout l = {
+        .text = text, .end = end, .options = options, .out = out, .moves = moves, .last = begin};
     const tunip_allocator *a = out->allocator;
-    l.split = (tn_split){.text = text, .width = options->width, .step = options->step,
-                         .allocator = a};
+    l.split =
+        (tn_split){.text = text, .width = options->width, .step = options->step, .allocator = a};
     bool fine = tn_py_lexer_init(&l.lexer, text, a);
     if (begin) l.lexer.cursor = l.lexer.at = text.data + begin;
     fine = fine && read_lines(&l);

@@ -39,17 +39,17 @@ bool tn_layout_text(tunip_str text, size_t begin, size_t end, const tn_layout_op
 
 enum { TN_LEAF_COMMENT = PY__COUNT, TN_LEAF_NONE = UINT32_MAX };
 
-/* What a leaf is where it stands. */
+/* The role of a leaf where it stands. */
 enum {
-    TN_LEAF_UNARY = 1,       /* an operator in front of its operand, or a star of an argument */
-    TN_LEAF_LIST = 2,        /* a bracket of a tuple, a list, a dict; not of a call or an index */
-    TN_LEAF_INDEX = 4,       /* a bracket of an index */
-    TN_LEAF_IMPORTED = 8,    /* a bracket around imported names */
-    TN_LEAF_TERNARY = 16,    /* `if` and `else` of an expression */
-    TN_LEAF_CLAUSE = 32,     /* `for` and `if` of a comprehension */
-    TN_LEAF_COMPARE = 64,    /* `in` and `not` of a comparison */
-    TN_LEAF_RESULT = 128,    /* a bracket around the type of a function's result */
-    TN_LEAF_STAR = 256       /* a star of an argument */
+    TN_LEAF_UNARY = 1,    /* an operator in front of its operand, or a star of an argument */
+    TN_LEAF_LIST = 2,     /* a bracket of a tuple, a list, a dict; not of a call or an index */
+    TN_LEAF_INDEX = 4,    /* a bracket of an index */
+    TN_LEAF_IMPORTED = 8, /* a bracket around imported names */
+    TN_LEAF_TERNARY = 16, /* `if` and `else` of an expression */
+    TN_LEAF_CLAUSE = 32,  /* `for` and `if` of a comprehension */
+    TN_LEAF_COMPARE = 64, /* `in` and `not` of a comparison */
+    TN_LEAF_RESULT = 128, /* a bracket around the type of a function's result */
+    TN_LEAF_STAR = 256    /* a star of an argument */
 };
 
 /* A token, a comment on a line of its own inside of brackets, or a parenthesis that is written only
@@ -126,9 +126,9 @@ typedef struct tn_split {
     const tn_py_comment *comments;
     size_t width, step, indent; /* `indent`: blanks before the logical line */
     const tunip_allocator *allocator;
-    bool failed;     /* out of memory */
-    tn_pieces done;  /* the result */
-    tn_pieces queue; /* parts that are not done yet */
+    bool failed;      /* out of memory */
+    tn_pieces done;   /* the result */
+    tn_pieces queue;  /* parts that are not done yet */
     uint8_t *omitted; /* for each leaf: the search for a bracket passes it by */
     unsigned level;   /* of recursion */
 } tn_split;

@@ -147,16 +147,14 @@ static void wrap_items(wrapping *w, uint32_t end)
         bool has_comma = is_round && count_commas(w, from + 1, to - 1, &is_generator);
         if (has_name)
             wrap(w, from, as, false);
-        else if (to - from == 1 || (is_round && !has_comma &&
-                                    find_kind(w, from + 1, PY_AS) >= to))
+        else if (to - from == 1 || (is_round && !has_comma && find_kind(w, from + 1, PY_AS) >= to))
             wrap(w, from, to, false);
     }
 }
 
 static bool is_assignment(const tn_leaf *leaf)
 {
-    return leaf->kind == PY_ASSIGN ||
-           (leaf->kind >= PY_ADD_ASSIGN && leaf->kind <= PY_XOR_ASSIGN);
+    return leaf->kind == PY_ASSIGN || (leaf->kind >= PY_ADD_ASSIGN && leaf->kind <= PY_XOR_ASSIGN);
 }
 
 /* Whether the expression of the whole line is a sum or the like, which may need parentheses. */
@@ -186,7 +184,8 @@ static void wrap_expression(wrapping *w)
         if (tn_leaf_opens(&w->leaves[i]) && w->matches[i] != TN_LEAF_NONE) i = w->matches[i];
         if (w->leaves[i].kind == PY_LAMBDA) break;
         if (!is_assignment(&w->leaves[i])) continue;
-        bool is_tuple = !from && count_commas(w, 0, i, &is_generator) && !is_in_parentheses(w, 0, i);
+        bool is_tuple =
+            !from && count_commas(w, 0, i, &is_generator) && !is_in_parentheses(w, 0, i);
         if (from || is_tuple) wrap(w, from, i, false);
         from = i + 1;
     }
@@ -383,17 +382,17 @@ static bool is_complex_item(const tn_leaves *l, uint32_t at)
 }
 
 static const uint8_t breaks[PY__COUNT] = {
-    [PY_PIPE] = TN_BREAK_BIT_OR,     [PY_CARET] = TN_BREAK_BIT_XOR,
+    [PY_PIPE] = TN_BREAK_BIT_OR,       [PY_CARET] = TN_BREAK_BIT_XOR,
     [PY_AMPERSAND] = TN_BREAK_BIT_AND, [PY_SHIFT_LEFT] = TN_BREAK_SHIFT,
     [PY_SHIFT_RIGHT] = TN_BREAK_SHIFT, [PY_PLUS] = TN_BREAK_ADD,
-    [PY_MINUS] = TN_BREAK_ADD,       [PY_STAR] = TN_BREAK_MUL,
-    [PY_SLASH] = TN_BREAK_MUL,       [PY_DOUBLE_SLASH] = TN_BREAK_MUL,
-    [PY_PERCENT] = TN_BREAK_MUL,     [PY_MATRIX] = TN_BREAK_MUL,
-    [PY_POWER] = TN_BREAK_POWER,     [PY_LT] = TN_BREAK_COMPARE,
-    [PY_LE] = TN_BREAK_COMPARE,      [PY_EQ] = TN_BREAK_COMPARE,
-    [PY_NE] = TN_BREAK_COMPARE,      [PY_GT] = TN_BREAK_COMPARE,
-    [PY_GE] = TN_BREAK_COMPARE,      [PY_IS] = TN_BREAK_COMPARE,
-    [PY_AND] = TN_BREAK_LOGIC,       [PY_OR] = TN_BREAK_LOGIC,
+    [PY_MINUS] = TN_BREAK_ADD,         [PY_STAR] = TN_BREAK_MUL,
+    [PY_SLASH] = TN_BREAK_MUL,         [PY_DOUBLE_SLASH] = TN_BREAK_MUL,
+    [PY_PERCENT] = TN_BREAK_MUL,       [PY_MATRIX] = TN_BREAK_MUL,
+    [PY_POWER] = TN_BREAK_POWER,       [PY_LT] = TN_BREAK_COMPARE,
+    [PY_LE] = TN_BREAK_COMPARE,        [PY_EQ] = TN_BREAK_COMPARE,
+    [PY_NE] = TN_BREAK_COMPARE,        [PY_GT] = TN_BREAK_COMPARE,
+    [PY_GE] = TN_BREAK_COMPARE,        [PY_IS] = TN_BREAK_COMPARE,
+    [PY_AND] = TN_BREAK_LOGIC,         [PY_OR] = TN_BREAK_LOGIC,
 };
 
 /* Words whose meaning depends on their place. `before` is the leaf before it, or NULL. */
@@ -410,7 +409,8 @@ static unsigned find_word_role(const reading *r, uint32_t at, const opened *in)
         return TN_LEAF_TERNARY;
     }
     if (leaf->kind == PY_ELSE && at) return TN_LEAF_TERNARY;
-    if (leaf->kind == PY_IN && !in->loops) return before && before->kind == PY_NOT ? 0 : TN_LEAF_COMPARE;
+    if (leaf->kind == PY_IN && !in->loops)
+        return before && before->kind == PY_NOT ? 0 : TN_LEAF_COMPARE;
     if (leaf->kind == PY_NOT && next && next->kind == PY_IN) return TN_LEAF_COMPARE;
     return 0;
 }
@@ -456,8 +456,7 @@ static bool find_space(const reading *r, uint32_t at, const opened *in)
     if (!before || tn_leaf_closes(leaf) || leaf->kind == PY_COMMA || tn_leaf_opens(before) ||
         leaf->kind == TN_LEAF_COMMENT || before->kind == TN_LEAF_COMMENT)
         return false;
-    if (leaf->kind == PY_DOT && is_import)
-        return before->kind == PY_FROM;
+    if (leaf->kind == PY_DOT && is_import) return before->kind == PY_FROM;
     if ((before->kind == PY_DOT || before->kind == PY_ELLIPSIS) && is_import)
         return leaf->kind == PY_IMPORT;
     if (leaf->kind == PY_DOT || before->kind == PY_DOT) return false;

@@ -161,8 +161,7 @@ static char next(remarks *r)
             if (!strchr("# \t\r\v\f", c)) return c;
         }
         r->comment++;
-        if (r->comment < r->lexer.comments.count)
-            r->at = r->lexer.comments.items[r->comment].hash;
+        if (r->comment < r->lexer.comments.count) r->at = r->lexer.comments.items[r->comment].hash;
     }
     return '\0';
 }

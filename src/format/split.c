@@ -277,11 +277,8 @@ static parts break_at(const tn_split *s, const tn_piece *p, uint32_t open, uint3
     parts b = {.open = open, .close = close};
     b.head = (tn_piece){.from = p->from, .to = open + 1, .depth = p->depth};
     b.body = (tn_piece){.from = open + 1, .to = close, .depth = p->depth + 1, .is_inside = true};
-    b.tail = (tn_piece){.from = close,
-                        .to = p->to,
-                        .depth = p->depth,
-                        .has_comma = p->has_comma,
-                        .is_part = true};
+    b.tail = (tn_piece){
+        .from = close, .to = p->to, .depth = p->depth, .has_comma = p->has_comma, .is_part = true};
     b.body.has_comma = needs_comma(s, p, &b);
     b.body.must_break = items_stand_alone(s, &b);
     return b;
@@ -432,8 +429,8 @@ static bool choose(tn_split *s, const tn_piece *p, parts *b, bool is_forced)
  * the line, as long as they fit. */
 typedef struct trailers {
     size_t length;
-    uint32_t at;            /* the next leaf is the one before it */
-    uint32_t open, close;   /* the trailer at hand; TN_LEAF_NONE */
+    uint32_t at;          /* the next leaf is the one before it */
+    uint32_t open, close; /* the trailer at hand; TN_LEAF_NONE */
     TN_ARRAY(uint32_t) inner;
     bool is_over;
 } trailers;
@@ -576,8 +573,8 @@ static bool split_right(tn_split *s, tn_piece p, bool is_forced)
 static bool is_good(const tn_split *s, const tn_piece *p)
 {
     size_t comments;
-    bool is_short = width_of(s, p, &comments) <= s->width && !has_lines(s, p) &&
-                    !has_standalone(s, p, false);
+    bool is_short =
+        width_of(s, p, &comments) <= s->width && !has_lines(s, p) && !has_standalone(s, p, false);
     return is_short && comments < 2 && !p->must_break && !has_magic(s, p);
 }
 

@@ -90,8 +90,8 @@ tunip_status tn_render_break(tn_render *render, size_t width, tunip_error *error
     tn_text out;
     size_t used;
     tn_text_init(&out, render->allocator);
-    if (text.size && tn_layout_text(text, 0, text.size, &how, &out,
-                                    render->keep_lines ? &moves : NULL, &used))
+    if (text.size &&
+        tn_layout_text(text, 0, text.size, &how, &out, render->keep_lines ? &moves : NULL, &used))
         status = replace(render, &out, &moves, error);
     else if (out.failed)
         status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");

@@ -60,7 +60,8 @@ static PyObject *list_codes(const tunip_diagnostics *found)
     return list;
 }
 
-/* check(path, text, name, format, rules, form, vintage, defines) -> str, or (codes, problems) if the form is -1 */
+/* check(path, text, name, format, rules, form, vintage, defines) -> str, or (codes, problems) if
+ * the form is -1 */
 PyObject *binding_check(PyObject *module, PyObject *args)
 {
     binding *b = binding_of(module);
