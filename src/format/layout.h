@@ -37,7 +37,10 @@ bool tn_layout_text(tunip_str text, size_t begin, size_t end, const tn_layout_op
 
 /* ======== leaves ======== */
 
-enum { TN_LEAF_COMMENT = PY__COUNT, TN_LEAF_NONE = UINT32_MAX };
+enum { TN_LEAF_COMMENT = PY__COUNT };
+
+/* The number of no leaf. */
+#define TN_LEAF_NONE UINT32_MAX
 
 /* The role of a leaf where it stands. */
 enum {

@@ -92,7 +92,7 @@ static void test_print_width(void **state)
     tunip_context *context = tunip_context_new(NULL, NULL);
     tunip_graph *graph = tunip_read(context, tunip_str_from(script), &error);
     assert_non_null(graph);
-    options.width = 30;
+    options.width = 34;
     assert_int_equal(tunip_print(context, tunip_graph_root(graph), &options, &printed, &error),
                      TUNIP_OK);
     tunip_str text = tunip_printed_text(printed);
