@@ -191,18 +191,25 @@ static size_t count_definitions(tunip_str text)
     return count;
 }
 
-/* Whether a file of Python has scripts among other definitions. Then each script is read, as the
- * format `log` does; the rest is Python's. */
-static bool has_scripts(tunip_context *context, const tunip_source *source)
+/* The content of a text that looks like Python. */
+typedef enum python_kind {
+    ONE_SCRIPT,   /* or another format */
+    MANY_SCRIPTS, /* scripts among other definitions: each is read, as the format `log` does */
+    NO_SCRIPT     /* definitions of Python alone: there is nothing to check */
+} python_kind;
+
+static python_kind python_kind_of(tunip_context *context, const tunip_source *source)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     const char *format = tunip_find_format(context, source, &error);
-    if (!format || strcmp(format, "python") != 0) return false;
+    if (!format || strcmp(format, "python") != 0) return ONE_SCRIPT;
     size_t definitions = count_definitions(tunip_source_text(source));
-    tunip_log *log = definitions > 1 ? tunip_log_new(context, source, &error) : NULL;
+    tunip_log *log = definitions ? tunip_log_new(context, source, &error) : NULL;
     size_t count = tunip_log_count(log);
+    bool is_known = log != NULL;
     tunip_log_free(log);
-    return count > 0;
+    if (is_known && !count) return NO_SCRIPT;
+    return definitions > 1 && count ? MANY_SCRIPTS : ONE_SCRIPT;
 }
 
 static tunip_status find(const check_run *run, const tunip_source *source, tunip_diagnostics *found,
@@ -213,7 +220,9 @@ static tunip_status find(const check_run *run, const tunip_source *source, tunip
     rules.rules = s->rules;
     rules.rule_count = s->rule_count;
     rules.format = s->loads.format;
-    if (!rules.format && has_scripts(run->context, source)) rules.format = "log";
+    python_kind kind = rules.format ? ONE_SCRIPT : python_kind_of(run->context, source);
+    if (kind == NO_SCRIPT) return TUNIP_OK;
+    if (kind == MANY_SCRIPTS) rules.format = "log";
     rules.vintage = s->loads.vintage;
     rules.defines = s->loads.defines;
     rules.define_count = s->loads.define_count;

@@ -28,9 +28,10 @@ EXEMPT = re.compile(
     r"tests/fuzz/corpus/.*|tests/cli/data/.*|tests/mlir/.*\.mlir|"
     r"tests/history/(data|marked)/.*|tests/history/blame\.tsv|tests/collage/runs/.*|"
     r".*\.(tsv|expected)")
-TOP = {".ci", ".clang-format", ".editorconfig", ".gitignore", "CHANGELOG.md", "CMakeLists.txt",
-       "CONTRIBUTING.md", "LICENSE", "README.md", "bindings", "cmake", "completions", "dev", "docs",
-       "examples", "include", "man", "programs", "schema", "src", "tests", "tools"}
+TOP = {".ci", ".clang-format", ".editorconfig", ".gitignore", ".pre-commit-hooks.yaml",
+       "CHANGELOG.md", "CMakeLists.txt", "CONTRIBUTING.md", "LICENSE", "README.md", "bindings",
+       "cmake", "completions", "dev", "docs", "editors", "examples", "include", "man", "programs",
+       "schema", "src", "tests", "tools"}
 GOLDEN_RUNNER = "tests/golden/run.py"
 
 IR = ("base", "node", "source", "ext/scratch", "ext/dialect", "ext/elaborate", "ext/ir_rules",

@@ -201,8 +201,7 @@ static size_t find_end(reader *r, const extent *e, size_t at)
         if (!visit(r, at)) return 0;
         tunip_str text = stripped(r, e, at);
         /* the next function of a class, if the module stands in a function before it */
-        bool is_outside =
-            !e->trimmed.size && tn_line_indentation(line_at(r, at)) < e->prefix.size;
+        bool is_outside = !e->trimmed.size && tn_line_indentation(line_at(r, at)) < e->prefix.size;
         bool is_inside = (tn_line_begins(text, " ") && !is_outside) || tn_line_begins(text, "\t") ||
                          tn_line_begins(text, ")") ||
                          (tn_line_begins(text, "#") && !tn_line_is_import(text) && end == at) ||
@@ -299,7 +298,8 @@ static bool is_script(const reader *r, const extent *e, size_t at)
             has_prefix = (size == 1 && strchr(capitals, *prefix.data)) ||
                          (decorators++ < MOST_DECORATORS && has_word(r, e, at, prefix, true));
     }
-    if (tn_line_begins(head, "class ")) return !has_bases && (decorated || has_inner(r, e, at, true));
+    if (tn_line_begins(head, "class "))
+        return !has_bases && (decorated || has_inner(r, e, at, true));
     if (decorated) return has_prefix;
     for (const char *c = capitals; *c && !has_prefix; c++)
         has_prefix = has_word(r, e, at, (tunip_str){c, 1}, true);
