@@ -149,10 +149,15 @@ static void free_part(lsp_part *part)
     tn_arena_free(&part->arena);
 }
 
+static void free_parts(lsp_part *parts, size_t count)
+{
+    for (size_t i = 0; parts && i < count; i++) free_part(&parts[i]);
+    free(parts);
+}
+
 void lsp_parts_free(lsp_document *d)
 {
-    for (size_t i = 0; i < d->part_count; i++) free_part(&d->parts[i]);
-    free(d->parts);
+    free_parts(d->parts, d->part_count);
     d->parts = NULL;
     d->part_count = 0;
 }
@@ -217,47 +222,74 @@ static uint64_t hash_outside(const tunip_log *log, const char *text, size_t size
     return hash;
 }
 
-/* Finds the modules in `text`, and reads those that are new: in a copy of the text in which all
- * others are blank, so that all places stay. */
-static bool read_modules(const lsp_options *options, lsp_document *d, char *text, lsp_part **parts,
+/* Takes over the parts of `log` that were there before, and makes them blank in `text`. Returns the
+ * number of the others, and stores their numbers. */
+static size_t take_known(lsp_document *d, const tunip_log *log, char *text, lsp_part *parts,
+                         size_t *fresh)
+{
+    uint64_t outside = hash_outside(log, text, lsp_document_text(d).size);
+    bool is_known = d->parts && outside == d->outside;
+    size_t count = 0;
+    for (size_t i = 0; i < tunip_log_count(log); i++) {
+        const tunip_logged *logged = tunip_log_get(log, i);
+        tn_arena_init(&parts[i].arena, NULL);
+        parts[i].begin = logged->begin;
+        parts[i].end = logged->end;
+        tunip_str own = {lsp_document_text(d).data + logged->begin, logged->end - logged->begin};
+        if (is_known && take_over(d, &parts[i], own))
+            blank(text, parts[i].begin, parts[i].end);
+        else
+            fresh[count++] = i;
+    }
+    d->outside = outside;
+    return count;
+}
+
+/* Reads the modules of a text, as far as they are `fresh`. Sets *fits to false if the text has
+ * another number of modules. */
+static bool read_text(const lsp_options *options, const lsp_document *d, tunip_str text,
+                      lsp_part *parts, const size_t *fresh, size_t count, bool *fits)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_source *source = tunip_source_new(NULL, d->uri, text, &error);
+    tunip_log *log = source ? tunip_log_new(options->context, source, &error) : NULL;
+    reading r = {.options = options, .d = d, .source = source, .log = log};
+    *fits = tunip_log_count(log) == count;
+    bool fine = log && (!*fits || read_fresh(&r, parts, fresh, count));
+    tunip_log_free(log);
+    tunip_source_free(source);
+    return fine;
+}
+
+/* Finds the modules in the text, and reads those that are new: in a copy of the text in which all
+ * others are blank, so that all places stay. A wrong text may fall into other modules then, so it
+ * is read as a whole. */
+static bool read_modules(const lsp_options *options, lsp_document *d, lsp_part **parts,
                          size_t *count)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_str name = d->uri, all = {text, lsp_document_text(d).size};
-    tunip_source *source = tunip_source_new(NULL, name, all, &error);
+    tunip_str content = lsp_document_text(d);
+    tunip_source *source = tunip_source_new(NULL, d->uri, content, &error);
     tunip_log *log = source ? tunip_log_new(options->context, source, &error) : NULL;
-    size_t fresh_count = 0;
+    char *text = malloc(content.size + 1);
+    size_t *fresh = calloc(tunip_log_count(log) + 1, sizeof *fresh);
     *count = tunip_log_count(log);
     *parts = calloc(*count + 1, sizeof **parts);
-    size_t *fresh = calloc(*count + 1, sizeof *fresh);
-    uint64_t outside = hash_outside(log, text, all.size);
-    bool is_known = d->parts && outside == d->outside, fine = log && *parts && fresh;
-    for (size_t i = 0; fine && i < *count; i++) {
-        const tunip_logged *logged = tunip_log_get(log, i);
-        lsp_part *part = &(*parts)[i];
-        tn_arena_init(&part->arena, NULL);
-        part->begin = logged->begin;
-        part->end = logged->end;
-        tunip_str own = {lsp_document_text(d).data + part->begin, part->end - part->begin};
-        if (is_known && take_over(d, part, own))
-            blank(text, part->begin, part->end);
-        else
-            fresh[fresh_count++] = i;
+    bool fine = log && text && fresh && *parts, fits = true;
+    if (fine) {
+        memcpy(text, content.data, content.size + 1);
+        size_t news = take_known(d, log, text, *parts, fresh);
+        tunip_str rest = {text, content.size};
+        if (news) fine = read_text(options, d, rest, *parts, fresh, news, &fits);
     }
-    d->outside = outside;
     tunip_log_free(log);
     tunip_source_free(source);
-    if (fine && fresh_count) {
-        source = tunip_source_new(NULL, name, all, &error);
-        log = source ? tunip_log_new(options->context, source, &error) : NULL;
-        reading r = {.options = options, .d = d, .source = source, .log = log};
-        fine = log &&
-               (tunip_log_count(log) != fresh_count || read_fresh(&r, *parts, fresh, fresh_count));
-        tunip_log_free(log);
-        tunip_source_free(source);
-    }
+    free(text);
     free(fresh);
-    return fine;
+    if (!fine || fits) return fine;
+    free_parts(*parts, *count);
+    lsp_parts_free(d);
+    return read_modules(options, d, parts, count);
 }
 
 /* Reads the text as one part. */
@@ -309,10 +341,7 @@ bool lsp_parts_read(const lsp_options *options, lsp_document *d)
     size_t count = 0;
     bool fine = true;
     if (format && has_modules(format)) {
-        char *text = malloc(content.size + 1);
-        if (text) memcpy(text, content.data, content.size + 1);
-        fine = text && read_modules(options, d, text, &parts, &count);
-        free(text);
+        fine = read_modules(options, d, &parts, &count);
     } else if (format) {
         fine = read_whole(options, d, format, &parts, &count);
     }

@@ -135,7 +135,8 @@ def test_ci(work):
     folder.mkdir(parents=True)
     for name, index, status in (("good.py", 9, 0), ("bad.py", 99, 1)):
         (folder / name).write_text(SCRIPT.format(index), encoding="utf-8")
-        (folder / "plain.py").write_text("import os\n\n\ndef main():\n    print(os)\n", encoding="utf-8")
+        plain = "import os\n\n\ndef main():\n    print(os)\n"
+        (folder / "plain.py").write_text(plain, encoding="utf-8")
         done = run(work, *entry, f"python/kernels/{name}", "python/kernels/plain.py")
         expect(f"the hook for {name}: {done.stdout}{done.stderr}", done.returncode, status)
     done = run(work, "sh", "-c", workflow)
