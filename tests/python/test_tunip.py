@@ -82,7 +82,7 @@ class Checking(unittest.TestCase):
         text = "x  = 1\n@T.prim_func\ndef f( x:T.int32 ): T.evaluate( x ) # use\n"
         self.assertEqual(tunip.format(text), "x  = 1\n@T.prim_func\ndef f(x: T.int32):\n"
                                              "    T.evaluate(x)  # use\n")
-        self.assertIn("(\n    x: T.int32\n)", tunip.format(text, width=18))
+        self.assertIn("(\n    x: T.int32,\n)", tunip.format(text, width=17))
         with self.assertRaisesRegex(tunip.Error, "expected a parameter"):
             tunip.format("@T.prim_func\ndef f(:\n    pass\n")
         with self.assertRaises(ValueError):
