@@ -96,9 +96,7 @@ tunip_status tn_rules_check_rest(const tunip_context *context, const tunip_sourc
         r.failed = !errors || !part;
         if (!r.failed) graph = tunip_read_source(context, part, &again, NULL);
     }
-    tunip_status status = r.failed || r.text.failed
-                              ? tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory")
-                              : TUNIP_OK;
+    tunip_status status = r.failed || r.text.failed ? tn_no_memory(error) : TUNIP_OK;
     if (graph && status == TUNIP_OK) status = tn_rules_check_graph(context, graph, out, error);
     tunip_graph_free(graph);
     tunip_source_free(part);

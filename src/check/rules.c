@@ -51,7 +51,7 @@ tunip_status tunip_rules_check(const tunip_context *context, const tunip_graph *
     for (size_t i = 0; i < TUNIP_LEN(rows) && c.root && !c.failed; i++)
         if (rows[i].run) rows[i].run(&c);
     if (!c.failed && tunip_diagnostics_status(out) == TUNIP_OK) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return tn_no_memory(error);
 }
 
 /* ======== sources ======== */
@@ -133,7 +133,7 @@ tunip_status tn_rules_check_graph(const tunip_context *context, tunip_graph *gra
         return tunip_rules_check(context, graph, out, error);
     check_newer(&c);
     if (!c.failed && tunip_diagnostics_status(out) == TUNIP_OK) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return tn_no_memory(error);
 }
 
 typedef struct job {

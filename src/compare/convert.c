@@ -754,8 +754,7 @@ static tunip_node *convert(job *j, tunip_graph *graph, const tunip_node *root)
     take_error(j, &c);
     if (c.refusals.count && j->error->code == TUNIP_OK) report_refusals(j, &c, root, "");
     if (made && j->options.exact) check_back(j, root, made);
-    if (made && !tn_converter_keep_origins(&c))
-        tunip_error_set(j->error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (made && !tn_converter_keep_origins(&c)) tn_no_memory(j->error);
     tn_converter_close(&c);
     return j->error->code == TUNIP_OK ? made : NULL;
 }

@@ -463,7 +463,7 @@ tunip_status tn_render_insert(tn_render *render, tunip_str comments, const tn_in
         a->free(a->ctx, text, room);
     }
     if (in.added) a->free(a->ctx, in.added, (count + 1) * sizeof *in.added);
-    return fine ? TUNIP_OK : tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return fine ? TUNIP_OK : tn_no_memory(error);
 }
 
 /* ======== underline ======== */
@@ -793,7 +793,7 @@ tunip_status tn_span_comments_put(tunip_printed *p, const tunip_node *root, tuni
     if (!put_comments(&c) && c.text.is_over)
         status = tn_limit_bytes(most, error);
     else if (c.text.failed || c.follower.failed)
-        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        status = tn_no_memory(error);
     else
         status = tn_render_insert(&p->render, (tunip_str){c.text.bytes.items, c.text.bytes.count},
                                   c.comments.items, c.comments.count, error);

@@ -248,7 +248,7 @@ void tn_dispatch_free(tn_dispatch *dispatch)
 
 static tunip_status no_memory(tunip_error *error)
 {
-    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return tn_no_memory(error);
 }
 
 static tn_rule *find_rule(const tn_dispatch *dispatch, const tunip_type *type, uint32_t token)

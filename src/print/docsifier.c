@@ -33,7 +33,7 @@ void tn_job_fail(tunip_docsifier *d, tunip_status code, const char *format, ...)
 
 void tn_job_no_memory(tunip_docsifier *d)
 {
-    tunip_error_set(&d->memory.error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(&d->memory.error);
 }
 
 void *tn_job_memory_slow(tunip_docsifier *d, size_t size)

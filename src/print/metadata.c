@@ -141,8 +141,7 @@ static tunip_status save(const tunip_docsifier *d, const tunip_map *map, const c
 {
     tunip_error failure = TUNIP_ERROR_INIT;
     tunip_status status = tunip_save_as(d->context, format, &map->base, collect, c, &failure);
-    if (status == TUNIP_ERROR_CANCELLED)
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (status == TUNIP_ERROR_CANCELLED) return tn_no_memory(error);
     if (status != TUNIP_OK && error && error->code == TUNIP_OK) *error = failure;
     return status;
 }

@@ -169,7 +169,7 @@ static tunip_status make_plain(tn_request *r, tunip_error *error)
     for (size_t i = 0; i < all.setting_count; i++)
         if (tn_schema_find(&schema, all.settings[i].key) &&
             !tn_array_push(&r->own_settings, &r->context->allocator, all.settings[i]))
-            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+            return tn_no_memory(error);
     r->options = (tunip_print_options){
         .size = sizeof r->options,
         .backend = all.backend,
@@ -275,7 +275,7 @@ static tunip_status decorate(tunip_docsifier *d, tn_render *render, tunip_error 
     tn_text_init(&head, render->allocator);
     if (!tn_underline_ranges(d, render, &underlines, &head)) {
         tn_text_free(&head);
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        return tn_no_memory(error);
     }
     size_t lines = options->num_context_lines ? options->num_context_lines : SIZE_MAX;
     tn_decoration how = {.head = {head.bytes.items, head.bytes.count},
@@ -463,8 +463,8 @@ static bool can_stream(const tn_request *r)
 {
     const tunip_print_options *options = &r->options;
     bool shows_metadata = options->show_meta || r->backend->flags & TUNIP_BACKEND_METADATA;
-    return !decorates(options) && !options->annotate_count && !options->spans &&
-           !options->width && !shows_metadata;
+    return !decorates(options) && !options->annotate_count && !options->spans && !options->width &&
+           !shows_metadata;
 }
 
 /* Adds the place and the function to the error of a backend that refused. */
@@ -483,7 +483,7 @@ tunip_status tn_print_open(const tn_request *request, tunip_printed **out, tunip
 {
     const tunip_allocator *allocator = &request->context->allocator;
     tunip_printed *p = allocator->alloc(allocator->ctx, sizeof *p);
-    if (!p) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!p) return tn_no_memory(error);
     memset(p, 0, sizeof *p);
     p->root = request->root;
     p->render.allocator = &p->docsifier.memory.arena.allocator;
@@ -617,7 +617,7 @@ static tunip_status print(tn_request *r, const tunip_print_options *options, tun
         if (p->render.keep_spans && !tn_source_lines(&p->source)) {
             tunip_printed_free(p);
             *out = NULL;
-            status = tunip_error_set(&own, TUNIP_ERROR_MEMORY, "out of memory");
+            status = tn_no_memory(&own);
         }
     }
     if (status != TUNIP_OK && error && error->code == TUNIP_OK) *error = own;
@@ -696,7 +696,7 @@ char *tunip_print_module(tunip_context *context, const tunip_node *root, tunip_e
     options.no_source_map = true;
     if (tunip_print(context, root, &options, &p, error) != TUNIP_OK) return NULL;
     char *copy = tn_string_new(&context->allocator, tunip_printed_text(p));
-    if (!copy) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!copy) tn_no_memory(error);
     tunip_printed_free(p);
     return copy;
 }

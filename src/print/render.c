@@ -80,7 +80,7 @@ static tn_prerender *open_text(const tn_render *how, tn_prerender *older, bool k
     const tunip_allocator *a = how->allocator;
     tn_prerender *texts = a->alloc(a->ctx, sizeof *texts);
     if (!texts) {
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(error);
         return NULL;
     }
     size_t room = FIRST_ROOM;
@@ -152,7 +152,7 @@ static tunip_status add(tn_prerender *texts, const tunip_doc *around, const tuni
     if (state_size) {
         const tunip_allocator *a = render->allocator;
         if (!texts->state) texts->state = a->alloc(a->ctx, state_size);
-        if (!texts->state) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        if (!texts->state) return tn_no_memory(error);
         memcpy(texts->state, render->state, state_size);
     }
     tn_writer *writer = &texts->writer;

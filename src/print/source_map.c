@@ -258,7 +258,7 @@ tunip_source_map *tunip_source_map_new(const tunip_printed *p, tunip_error *erro
     const tn_spans *spans = tn_printed_spans(p);
     tunip_source_map *map = spans ? allocator->alloc(allocator->ctx, sizeof *map) : NULL;
     if (!map) {
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(error);
         return NULL;
     }
     *map = (tunip_source_map){.printed = p, .count = spans->count};
@@ -266,7 +266,7 @@ tunip_source_map *tunip_source_map_new(const tunip_printed *p, tunip_error *erro
     tn_path_set_init(&map->paths, allocator);
     if (index_nesting(map) && index_paths(map)) return map;
     tunip_source_map_free(map);
-    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(error);
     return NULL;
 }
 
@@ -348,8 +348,7 @@ tunip_status tn_source_map_find(const tunip_source_map *map, tn_tracer *tracer,
 {
     tn_trace trace;
     *found = (tunip_found){NULL, 0, false};
-    if (!tn_tracer_follow(tracer, path, remember, &trace))
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!tn_tracer_follow(tracer, path, remember, &trace)) return tn_no_memory(error);
     if (trace.place == TN_NO_PLACE) return TUNIP_OK;
     size_t nearest = map->nearest[trace.place];
     found->spans = map->sorted + map->starts[nearest];
@@ -455,7 +454,7 @@ tunip_site_map *tunip_site_map_new(const tunip_printed *printed, tunip_error *er
     } else {
         tunip_source_map_free(map);
     }
-    if (map) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (map) tn_no_memory(error);
     return NULL;
 }
 
@@ -587,7 +586,7 @@ static tunip_status fail(const tunip_path *step, const tunip_node *node, tunip_e
     tn_text_init(&problem, &tn_malloc);
     tn_put_unresolved(&problem, step, node);
     tunip_status status = problem.failed
-                              ? tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory")
+                              ? tn_no_memory(error)
                               : tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "%.*s",
                                                 (int)problem.bytes.count, problem.bytes.items);
     tn_text_free(&problem);
@@ -602,7 +601,7 @@ static const tunip_node *follow(tn_follower *f, const tunip_path **steps, size_t
     for (size_t i = 1; i < count; i++) {
         const tunip_node *from = node;
         tn_step_end end = from ? tn_follow_step(f, from, steps[i], &node) : TN_STEP_NOWHERE;
-        if (f->failed) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory"), NULL;
+        if (f->failed) return tn_no_memory(error), NULL;
         if (end == TN_STEP_NOWHERE) return fail(steps[i], from, error), NULL;
         if (end == TN_STEP_VALUE) node = NULL;
     }
@@ -619,7 +618,7 @@ const tunip_node *tunip_node_at(const tunip_node *root, const char *text, tunip_
     const tunip_path *path = tn_path_parse(&arena, tunip_str_from(text ? text : ""), error);
     size_t count = path ? path->depth + (size_t)1 : 0;
     const tunip_path **steps = path ? tn_arena_alloc(&arena, count * sizeof *steps) : NULL;
-    if (path && !steps) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (path && !steps) tn_no_memory(error);
     if (steps) {
         for (size_t i = count; i-- > 0; path = path->parent) steps[i] = path;
         node = follow(&follower, steps, count, error);
@@ -771,8 +770,7 @@ tunip_status tn_check_marks(tunip_printed *p, const tunip_node *root, tunip_erro
     if (find_unresolved(&d->marks->paths, d->marks->checked, root, is_printed, p, &problem))
         status = tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%.*s", (int)problem.bytes.count,
                                  problem.bytes.items);
-    if (problem.failed || d->marks->paths.failed)
-        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (problem.failed || d->marks->paths.failed) status = tn_no_memory(error);
     tn_text_free(&problem);
     return status;
 }

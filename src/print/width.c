@@ -69,7 +69,7 @@ static tunip_status replace(tn_render *render, tn_text *out, const tn_layout_mov
         return tn_limit_bytes(render->max_bytes, error);
     size_t size = out->bytes.count;
     tn_text_put(out, "", 1);
-    if (out->failed) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (out->failed) return tn_no_memory(error);
     render->allocator->free(render->allocator->ctx, render->text, render->room);
     render->text = out->bytes.items;
     render->room = out->bytes.room;
@@ -77,8 +77,7 @@ static tunip_status replace(tn_render *render, tn_text *out, const tn_layout_mov
     memset(&out->bytes, 0, sizeof out->bytes);
     if (!render->keep_lines) return TUNIP_OK;
     move_source_map(render, moves);
-    return count_lines(render) ? TUNIP_OK
-                               : tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return count_lines(render) ? TUNIP_OK : tn_no_memory(error);
 }
 
 tunip_status tn_render_break(tn_render *render, size_t width, tunip_error *error)
@@ -94,7 +93,7 @@ tunip_status tn_render_break(tn_render *render, size_t width, tunip_error *error
         tn_layout_text(text, 0, text.size, &how, &out, render->keep_lines ? &moves : NULL, &used))
         status = replace(render, &out, &moves, error);
     else if (out.failed)
-        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        status = tn_no_memory(error);
     tn_array_free(&moves, render->allocator);
     tn_text_free(&out);
     return status;

@@ -136,7 +136,7 @@ tunip_assembler *tunip_assembler_new(const tunip_input *input)
         if (tn_array_push(&a->places, allocator, (place){0, 0})) return a;
         tunip_assembler_free(a);
     }
-    tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(input->error);
     return NULL;
 }
 

@@ -275,7 +275,7 @@ void tunip_elaborate_link(tunip_elaborator *e, tunip_node *reference, const tuni
 
 void tn_elaborator_fail_memory(tunip_elaborator *e)
 {
-    if (e->error.code == TUNIP_OK) tunip_error_set(&e->error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (e->error.code == TUNIP_OK) tn_no_memory(&e->error);
 }
 
 bool tn_elaborator_refuse_effort(tunip_elaborator *e, const tunip_doc *doc)

@@ -273,11 +273,10 @@ tunip_status tn_refusals_report(const tunip_input *input, const tunip_converter 
 {
     size_t count = c->refusals.count, size = count * sizeof(refused);
     refused *all = c->allocator->alloc(c->allocator->ctx, size);
-    if (!all) return tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!all) return tn_no_memory(input->error);
     for (size_t i = 0; i < count; i++) all[i] = (refused){.refusal = &c->refusals.items[i]};
     tunip_status status = TUNIP_ERROR_ARGUMENT;
-    if (!find_places(c, root, all))
-        status = tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!find_places(c, root, all)) status = tn_no_memory(input->error);
     qsort(all, count, sizeof *all, by_place);
     for (size_t i = 0; i < count && status == TUNIP_ERROR_ARGUMENT; i++) {
         const tn_refusal *refusal = all[i].refusal;
@@ -410,8 +409,7 @@ tunip_status tn_script_as_newer(tn_script_reader *r)
     if (c.error.code != TUNIP_OK) *input->error = c.error;
     r->is_refused = c.error.code == TUNIP_OK && c.refusals.count;
     tunip_status status = made ? TUNIP_OK : TUNIP_ERROR_ARGUMENT;
-    if (made && !tn_converter_keep_origins(&c))
-        status = tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (made && !tn_converter_keep_origins(&c)) status = tn_no_memory(input->error);
     if (r->is_refused && input->origins) status = tn_refusals_report(input, &c, root);
     tn_converter_close(&c);
     tunip_graph_set_root(input->graph, made);
@@ -451,7 +449,7 @@ tunip_status tn_script_end(tn_script_reader *r, tunip_status status)
                   tunip_diagnostics_status(r->diagnostics) == TUNIP_ERROR_MEMORY;
     if (!is_cut) return status;
     if (input->error) *input->error = (tunip_error)TUNIP_ERROR_INIT;
-    return tunip_error_set(input->error, TUNIP_ERROR_MEMORY, "out of memory");
+    return tn_no_memory(input->error);
 }
 
 /* ======== format ======== */
@@ -484,7 +482,7 @@ tunip_status tunip_context_add_format(tunip_context *context, const tunip_format
     tn_mutex_lock(&context->freezing);
     tunip_status status = check(context, format, error);
     if (status == TUNIP_OK && !tn_array_push(&context->formats, &context->allocator, format))
-        status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        status = tn_no_memory(error);
     tn_mutex_unlock(&context->freezing);
     return status;
 }

@@ -41,7 +41,7 @@ static tunip_status read_all(int file, const tunip_context *context, tunip_sourc
     for (;;) {
         source->bytes.count = count;
         if (!tn_array_reserve(&source->bytes, &source->allocator, room + 1))
-            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+            return tn_no_memory(error);
         ssize_t got = read(file, source->bytes.items + count, room);
         if (got < 0 && errno != EINTR) return tn_file_fail(error, "read", errno);
         if (got == 0) break;

@@ -28,7 +28,7 @@ static tunip_str next_piece(const char **text)
 
 static tunip_status no_memory(tunip_error *error)
 {
-    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return tn_no_memory(error);
 }
 
 /* One parameter of a row. In a row of `words`, "x=" is optional; in a row of rules, "key=field"

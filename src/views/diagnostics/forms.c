@@ -311,7 +311,7 @@ struct tunip_findings_writer {
 
 static tunip_status refuse_memory(tunip_error *error)
 {
-    return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return tn_no_memory(error);
 }
 
 tunip_findings_writer *tunip_findings_writer_new(const tunip_allocator *allocator,

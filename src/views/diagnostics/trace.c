@@ -457,7 +457,7 @@ static tunip_trace *run(tracer *t, tunip_error *error)
     if (t->out) trace(t);
     close(t);
     if (t->out && !t->failed) return t->out;
-    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(error);
     tunip_trace_free(t->out);
     return NULL;
 }
@@ -499,7 +499,7 @@ tunip_trace *tn_trace_text(const tunip_diagnostics *diagnostics, size_t text_siz
             (d->labels[k].at == TUNIP_AT_SPAN ? trace_span : refuse)(&t, &d->labels[k]);
     }
     if (t.out && !t.failed) return t.out;
-    tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(error);
     tunip_trace_free(t.out);
     return NULL;
 }

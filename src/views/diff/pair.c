@@ -540,7 +540,7 @@ tunip_diff_lines *tunip_diff_lines_new(tunip_context *context, const tunip_scrip
     const tunip_allocator *allocator = &context->allocator;
     tunip_diff_lines *lines = allocator->alloc(allocator->ctx, sizeof *lines);
     if (!lines) {
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(error);
         return NULL;
     }
     tn_diff_view *view = &lines->view;

@@ -319,7 +319,7 @@ static tunip_status print_side(tunip_context *context, const tunip_node *root,
     bool fine = add_path(context, &mapped, root, path);
     tunip_status status =
         fine ? tn_print_mapped(context, root, &print, &mapped, true, printed, error)
-             : tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+             : tn_no_memory(error);
     tn_set_free(&mapped);
     return status;
 }

@@ -62,7 +62,7 @@ static void print_side(void *user, size_t which)
     size_t size = line_notes_size(side);
     side->partner = v->allocator->alloc(v->allocator->ctx, size);
     if (!side->partner) {
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(error);
         return;
     }
     memset(side->partner, 0, size);
@@ -346,7 +346,7 @@ tunip_edit_kind tn_diff_fate_of(const tunip_edit *edit)
 
 void tn_diff_view_fail(tn_diff_view *v)
 {
-    tunip_error_set(&v->error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(&v->error);
 }
 
 tn_range tn_diff_line(const tn_diff_side *side, size_t line)

@@ -306,7 +306,7 @@ tunip_status tunip_highlight_each(const tunip_printed *printed, tunip_style_fn e
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "printed without a source map");
     bool fine = tn_printed_spans(printed) && put_all(&h);
     tn_array_free(&h.open, printed->render.allocator);
-    if (!fine) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!fine) return tn_no_memory(error);
     if (h.cancelled)
         return tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the write callback refused");
     return TUNIP_OK;

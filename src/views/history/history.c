@@ -51,7 +51,7 @@ tunip_history *tunip_history_new(tunip_context *context, tunip_error *error)
     tunip_graph *graph = tunip_graph_new(context, error);
     tunip_history *history = graph ? allocator->alloc(allocator->ctx, sizeof *history) : NULL;
     if (!history) {
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(error);
         tunip_graph_free(graph);
         return NULL;
     }
@@ -276,7 +276,7 @@ static bool push_step(tunip_history *history, const tunip_history_step *step,
 
 static tunip_status fail_step(const char *name, const tunip_error *why, tunip_error *error)
 {
-    if (why->code == TUNIP_OK) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (why->code == TUNIP_OK) return tn_no_memory(error);
     return tunip_error_set(error, why->code, "%s: %s", name, why->message);
 }
 
@@ -423,7 +423,7 @@ tunip_status tunip_history_describe(tunip_history *history, const tunip_step_not
     if (notes->output.size) last->output = tunip_graph_copy(history->graph, notes->output);
     bool fine =
         (last->symbol.data || !notes->symbol.size) && (last->output.data || !notes->output.size);
-    return fine ? TUNIP_OK : tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    return fine ? TUNIP_OK : tn_no_memory(error);
 }
 
 void tunip_history_nest(tunip_history *history, size_t first)
@@ -710,8 +710,7 @@ static tunip_status check_names(making *m, tunip_error *error)
     tunip_primitive instruction;
     bool added;
     for (tunip_str rest = m->trace; next_making(m, &rest, &instruction);)
-        if (!tn_set_add(&m->names, name_key(instruction.name), &added))
-            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        if (!tn_set_add(&m->names, name_key(instruction.name), &added)) return tn_no_memory(error);
     tunip_str rest = m->trace;
     for (size_t i = m->first + 1; i < m->end && next_making(m, &rest, &instruction); i++) {
         tunip_str name = tunip_history_step_at(m->history, i)->name;
@@ -730,7 +729,7 @@ static tunip_status set_primitives(const making *m, tunip_error *error)
     tunip_str rest = m->trace;
     for (size_t i = m->first + 1; i < m->end && next_making(m, &rest, &instruction); i++) {
         if (!keep(tn_history_graph(m->history), allocator, instruction.text, &kept))
-            return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+            return tn_no_memory(error);
         tn_history_set_primitive(m->history, i, &kept);
     }
     return TUNIP_OK;

@@ -24,7 +24,7 @@ static void *take_memory(const tunip_lineage *l, size_t size, tunip_error *error
 {
     void *memory = l->allocator->alloc(l->allocator->ctx, size);
     if (memory) memset(memory, 0, size);
-    if (!memory) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!memory) tn_no_memory(error);
     return memory;
 }
 
@@ -54,7 +54,7 @@ static bool set_text(const tunip_lineage *l, size_t step, tunip_str text, tunip_
     tunip_str name = tunip_history_step_at(l->history, step)->name;
     to->source = tunip_source_new(l->allocator, name, text, error);
     to->lines = to->source ? tn_source_lines(to->source) : NULL;
-    if (to->source && !to->lines) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (to->source && !to->lines) tn_no_memory(error);
     if (!to->lines) return false;
     to->count = to->lines->count;
     if (to->count >= UINT32_MAX) {
@@ -85,7 +85,7 @@ static bool add_links(const tunip_lineage *l, size_t from, size_t step,
     for (size_t i = 0; fine && i < count; i++)
         text->links.items[text->links.count++] =
             (tunip_step_link){from, step, tunip_diff_lines_link(lines, i)};
-    if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!fine) tn_no_memory(error);
     return fine;
 }
 
@@ -178,7 +178,7 @@ static bool name_functions(const tunip_lineage *l, tn_step_text *text, const tun
     tunip_error found = TUNIP_ERROR_INIT;
     tunip_diff_write(tn_history_context(l->history), script, &how, gather, &g, &found);
     if (found.code == TUNIP_ERROR_CANCELLED) /* gather() had no memory */
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(error);
     else if (found.code != TUNIP_OK)
         tunip_error_set(error, found.code, "%s", found.message);
     return found.code == TUNIP_OK;
@@ -191,7 +191,7 @@ static bool take_sites(const tunip_lineage *l, tn_step_text *text, const tunip_d
     bool fine = tn_array_reserve(&text->sites, l->allocator, count);
     for (size_t i = 0; fine && i < count; i++)
         text->sites.items[text->sites.count++] = tunip_diff_lines_site(lines, 1, i);
-    if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!fine) tn_no_memory(error);
     return fine;
 }
 
@@ -205,7 +205,7 @@ static bool take_changes(const tunip_lineage *l, size_t step, const tunip_print_
     tunip_changes *changes = tunip_history_changes(l->history, step, print, 1, error);
     bool fine = changes && !gather(changes->functions.data, changes->functions.size, &g);
     if (changes) text->counts = changes->counts;
-    if (changes && !fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (changes && !fine) tn_no_memory(error);
     tunip_changes_free(changes);
     return fine;
 }
@@ -253,8 +253,7 @@ static bool join_part(const tunip_lineage *l, size_t part, size_t step,
         if (same[link.rhs] && link.kind == TUNIP_LINK_SAME)
             text->links.items[text->links.count++] = (tunip_step_link){part, step, link};
     }
-    if (!fine && error->code == TUNIP_OK)
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!fine && error->code == TUNIP_OK) tn_no_memory(error);
     if (same) l->allocator->free(l->allocator->ctx, same, lines_size(text, sizeof *same));
     free_differences(&d);
     return fine;
@@ -341,7 +340,7 @@ static bool find_first_sites(const tunip_lineage *l, const tunip_printed *printe
         f.failed |= follower.failed;
     }
     tn_follower_free(&follower);
-    if (f.failed) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (f.failed) tn_no_memory(error);
     return !f.failed;
 }
 

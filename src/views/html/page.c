@@ -86,8 +86,7 @@ tunip_status tn_styled_open(tn_styled *styled, const tunip_printed *printed,
     tunip_error found = TUNIP_ERROR_INIT;
     *styled = (tn_styled){.text = tunip_printed_text(printed), .allocator = allocator};
     tunip_status status = tunip_highlight_each(printed, add_run, styled, &found);
-    if (status == TUNIP_ERROR_CANCELLED)
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (status == TUNIP_ERROR_CANCELLED) return tn_no_memory(error);
     if (status != TUNIP_OK) tunip_error_set(error, status, "%s", found.message);
     return status;
 }
@@ -250,7 +249,7 @@ tunip_status tunip_html_print(const tunip_printed *printed, const char *title, t
         p.line_count = line_of(&p, p.styled.text.size);
         tn_page_begin(&p.text, title ? title : "module");
         if (!put_functions(&p, printed, allocator) || !put_lines(&p, allocator))
-            status = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+            status = tn_no_memory(error);
     }
     if (status == TUNIP_OK)
         status = tn_page_end(&p.text, write, user, error);

@@ -41,7 +41,7 @@ bool tn_doc_fail_memory(tn_doc_scan *s)
 {
     if (s->status == TUNIP_OK) s->status = TUNIP_ERROR_MEMORY;
     s->end = s->at;
-    tunip_error_set(s->error, TUNIP_ERROR_MEMORY, "out of memory");
+    tn_no_memory(s->error);
     return false;
 }
 
@@ -854,7 +854,7 @@ tunip_status tunip_doc_parse(const tunip_allocator *allocator, tunip_str text, t
 {
     reader r = {.tree = tree_new(allocator)};
     *out = NULL;
-    if (!r.tree) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!r.tree) return tn_no_memory(error);
     tunip_str copy = tn_arena_str(&r.tree->arena, text);
     r.scan = (tn_doc_scan){.arena = &r.tree->arena, .error = error, .begin = copy.data};
     r.scan.at = copy.data;

@@ -955,8 +955,7 @@ static tunip_status read_find_modules(tunip_log *log, const tunip_log_part *part
     if (fine && !log->found.count) fine = tn_log_dumps(&log->arena, text, part, &log->found);
     if (fine && !log->found.count && !is_part)
         fine = tn_log_modules(&log->arena, text, &log->found);
-    if (!fine || !list_modules(log))
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!fine || !list_modules(log)) return tn_no_memory(error);
     return TUNIP_OK;
 }
 
@@ -979,7 +978,7 @@ tunip_log *tunip_log_new_part(const tunip_context *context, const tunip_source *
     const tunip_allocator *allocator = tn_context_allocator(context);
     tunip_log *log = allocator->alloc(allocator->ctx, sizeof *log);
     if (!log) {
-        tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+        tn_no_memory(error);
         return NULL;
     }
     read_open(log, context, source);
