@@ -102,7 +102,9 @@ typedef struct tunip_text_key {
     size_t size;
 } tunip_text_key;
 
+/* The key of a text. */
 TUNIP_API tunip_text_key tunip_text_key_of(tunip_str text);
+/* Whether two keys are equal; neither may be NULL. */
 TUNIP_API bool tunip_text_key_equal(const tunip_text_key *a, const tunip_text_key *b);
 
 /* Most passes leave most functions as they are, so a log has the same text many times, and reading

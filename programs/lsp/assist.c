@@ -6,6 +6,8 @@
 #include <tunip/mlir.h>
 
 #include "../../src/util/unicode.h"
+#include <tunip/format_script.h>
+
 #include "server.h"
 
 /* ---- semantic tokens ---- */
@@ -560,6 +562,43 @@ static void diff_saved(lsp_request *r, const char *path)
     lsp_parts_free(&saved);
     lsp_document_free(&saved);
     tunip_source_free(source);
+}
+
+/* One edit of the whole text, or none if the layout stays. The answer is an error, and the text
+ * stays, if it has a mistake of syntax. */
+void lsp_formatting(lsp_request *r)
+{
+    const lsp_document *d = r->document;
+    tunip_format_script_options how = TUNIP_FORMAT_SCRIPT_OPTIONS_INIT;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_str text = lsp_document_text(d);
+    tn_text out;
+    how.vintage = r->server->options->vintage;
+    if (!tunip_str_is(d->language, "python")) {
+        lsp_refuse(r, LSP_REQUEST_FAILED, "only files of Python can be formatted");
+        return;
+    }
+    tn_text_init(&out, NULL);
+    tunip_source *source = tunip_source_new(NULL, d->uri, text, &error);
+    if (source)
+        tunip_format_script(r->server->options->context, source, &how, tn_text_put_chunk, &out,
+                            &error);
+    if (error.code != TUNIP_OK && error.line) {
+        lsp_refuse(r, LSP_REQUEST_FAILED, "line %zu: %s", error.line, error.message);
+    } else if (error.code != TUNIP_OK || out.failed) {
+        lsp_refuse(r, LSP_REQUEST_FAILED, "%s", out.failed ? "out of memory" : error.message);
+    } else {
+        tunip_json_open(r->out, '[');
+        if (!tunip_str_equal(text, tn_text_str(&out))) {
+            tunip_json_open(r->out, '{');
+            lsp_put_range(r->out, "range", d, 0, text.size);
+            lsp_put_text(r->out, "newText", tn_text_str(&out));
+            tunip_json_close(r->out, '}');
+        }
+        tunip_json_close(r->out, ']');
+    }
+    tunip_source_free(source);
+    tn_text_free(&out);
 }
 
 static bool take_first(lsp_value item, void *user)

@@ -56,6 +56,8 @@ static const method methods[] = {
      "\"signatureHelpProvider\":{\"triggerCharacters\":[\"(\",\",\"]}"},
     {"textDocument/codeAction", NEEDS_DOCUMENT, false, lsp_code_actions,
      "\"codeActionProvider\":{\"codeActionKinds\":[\"quickfix\"]}"},
+    {"textDocument/formatting", NEEDS_DOCUMENT, false, lsp_formatting,
+     "\"documentFormattingProvider\":true"},
     {"workspace/executeCommand", NEEDS_NOTHING, false, lsp_execute,
      "\"executeCommandProvider\":{\"commands\":[\"tunip.diffSaved\"]}"},
 };

@@ -86,6 +86,7 @@ void lsp_inlay_hints(lsp_request *r);
 void lsp_completion(lsp_request *r);
 void lsp_signature(lsp_request *r);
 void lsp_code_actions(lsp_request *r);
+void lsp_formatting(lsp_request *r);
 void lsp_execute(lsp_request *r);
 
 /* server.c */

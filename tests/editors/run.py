@@ -124,11 +124,11 @@ def test_settings():
 
 
 def test_ci(work):
-    """The commands of the hook and of the workflow."""
+    """The commands of the hooks and of the workflow."""
     hook = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
-    entry = re.search(r"entry: (.*)", hook)[1].split()
+    entry, layout = (line.split() for line in re.findall(r"entry: (.*)", hook))
     page = block("yaml", "pre-commit and CI")
-    expect("the hook of the page", re.findall(r"- id: (\S+)", page),
+    expect("the hooks of the page", re.findall(r"- id: (\S+)", page),
            re.findall(r"- id: (\S+)", hook))
     workflow = re.search(r"run: (tunip check .*)", PAGE)[1]
     folder = pathlib.Path(work, "python/kernels")
@@ -139,6 +139,9 @@ def test_ci(work):
         (folder / "plain.py").write_text(plain, encoding="utf-8")
         done = run(work, *entry, f"python/kernels/{name}", "python/kernels/plain.py")
         expect(f"the hook for {name}: {done.stdout}{done.stderr}", done.returncode, status)
+    done = run(work, *layout, "python/kernels/good.py", "python/kernels/plain.py")
+    expect(f"the hook of the layout: {done.stdout}{done.stderr}", done.returncode, 0)
+    expect("files without scripts stay", (folder / "plain.py").read_text(encoding="utf-8"), plain)
     done = run(work, "sh", "-c", workflow)
     expect("the annotations", done.stdout.partition("%0A")[0],
            "::error file=python/kernels/bad.py,line=3,col=7,endLine=3,endColumn=9,"

@@ -320,6 +320,34 @@ def test_edits():
         fresh.end()
 
 
+# ---- layout ----
+
+def test_formatting():
+    """The edit makes the text that `tunip format` writes; a text in this form has no edit."""
+    client = Client([TUNIP, "lsp"])
+    text = ("# a licence\n@T.prim_func\ndef f(A:T.Buffer( (16,),'float32')):\n"
+            "  for i in range( 16 ):  # all\n    A[ i ]=A[i]+T.float32( 1 )\n")
+    wanted = subprocess.run([TUNIP, "format", "-"], input=text, capture_output=True, text=True,
+                            check=True).stdout
+    params = {"textDocument": {"uri": "file:///f.py"}, "options": {"tabSize": 4}}
+    client.open("file:///f.py", "python", text)
+    edits = client.request("textDocument/formatting", params)
+    expect("one edit", [edit["newText"] for edit in edits], [wanted])
+    expect("its range", edits[0]["range"]["start"], {"line": 0, "character": 0})
+    expect("its end", edits[0]["range"]["end"], {"line": 5, "character": 0})
+    client.change("file:///f.py", 2, [{"text": wanted}])
+    expect("no edit", client.request("textDocument/formatting", params), [])
+    client.change("file:///f.py", 3, [{"text": "@T.prim_func\ndef f(:\n    pass\n"}])
+    message = client.answer("textDocument/formatting", params)["error"]["message"]
+    expect("a mistake", message.split(":")[0], "line 2")
+    client.open("file:///a.mlir", "mlir", "module {\n}\n")
+    params["textDocument"]["uri"] = "file:///a.mlir"
+    expect("another language",
+           client.answer("textDocument/formatting", params)["error"]["message"],
+           "only files of Python can be formatted")
+    client.end()
+
+
 # ---- commands ----
 
 def test_diff():
@@ -352,6 +380,7 @@ def main():
     test_encodings()
     test_cuts()
     test_edits()
+    test_formatting()
     test_diff()
     for problem in problems[:20]:
         print(problem)
