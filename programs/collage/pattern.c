@@ -748,7 +748,7 @@ typedef struct reader {
 
 enum { MOST_TEXT_DEPTH = 1000 };
 
-static tunip_node *fail(reader *r, const char *expected)
+static tunip_node *pattern_fail(reader *r, const char *expected)
 {
     size_t size = 0;
     while (size < 20 && r->at + size < r->end && r->at[size] != '\n') size++;
@@ -779,7 +779,7 @@ static bool need(reader *r, const char *word)
 {
     char quoted[32];
     snprintf(quoted, sizeof quoted, "`%s`", word);
-    return skip(r, word) || fail(r, quoted);
+    return skip(r, word) || pattern_fail(r, quoted);
 }
 
 static tunip_str read_name(reader *r)
@@ -803,7 +803,7 @@ static bool read_number(reader *r, int64_t *out)
         digits[size++] = *r->at++;
     digits[size] = '\0';
     *out = strtoll(digits, NULL, 10);
-    return (size && digits[size - 1] != '-') || fail(r, "a number");
+    return (size && digits[size - 1] != '-') || pattern_fail(r, "a number");
 }
 
 static tunip_node *read_item(reader *r);
@@ -840,7 +840,7 @@ static tunip_array *read_shape(reader *r)
 
 static bool read_dtype(reader *r, tunip_dtype *out)
 {
-    return tunip_dtype_parse(read_name(r), out) || fail(r, "a dtype");
+    return tunip_dtype_parse(read_name(r), out) || pattern_fail(r, "a dtype");
 }
 
 static tunip_node *read_type(reader *r)
@@ -885,9 +885,9 @@ static tunip_node *read_attrs(reader *r)
     size_t depth = 0;
     skip_blanks(r);
     const char *begin = r->at;
-    if (begin == r->end || *begin != '{') return fail(r, "`{`");
+    if (begin == r->end || *begin != '{') return pattern_fail(r, "`{`");
     do {
-        if (r->at == r->end) return fail(r, "`}`");
+        if (r->at == r->end) return pattern_fail(r, "`}`");
         depth += *r->at == '{';
         depth -= *r->at++ == '}';
     } while (depth && depth != SIZE_MAX);
@@ -958,7 +958,8 @@ static tunip_node *new_operator(reader *r, tunip_str name)
 {
     cg_expr_pattern *made = tunip_node_new(r->graph, &cg_expr_pattern_type);
     tunip_ir_op *op = tunip_node_new(r->graph, &tunip_ir_op_type);
-    if (!made || !op || !name.size) return name.size ? NULL : fail(r, "the name of an operator");
+    if (!made || !op || !name.size)
+        return name.size ? NULL : pattern_fail(r, "the name of an operator");
     op->name = tunip_string_new_view(r->graph, name);
     made->expr = (tunip_node *)op;
     return (tunip_node *)made;
@@ -967,7 +968,7 @@ static tunip_node *new_operator(reader *r, tunip_str name)
 static tunip_node *find_id(reader *r, int64_t id)
 {
     if (id < 0 || (size_t)id >= r->ids.count || !r->ids.items[id])
-        return fail(r, "the id of a pattern before it");
+        return pattern_fail(r, "the id of a pattern before it");
     return (tunip_node *)(uintptr_t)r->ids.items[id];
 }
 
@@ -994,7 +995,7 @@ static tunip_node *read_plain(reader *r)
     if (skip(r, "*")) return tunip_node_new(r->graph, &cg_wildcard_pattern_type);
     if (!skip(r, "%")) {
         tunip_str name = read_name(r);
-        if (!name.size) return fail(r, "a pattern");
+        if (!name.size) return pattern_fail(r, "a pattern");
         if (tunip_str_is(name, "const")) return tunip_node_new(r->graph, &cg_constant_pattern_type);
         if (tunip_str_is(name, "Op")) {
             tunip_node *op = need(r, "(") ? new_operator(r, read_name(r)) : NULL;
@@ -1044,7 +1045,7 @@ static tunip_node *read_items(reader *r)
 
 static tunip_node *read_item(reader *r)
 {
-    if (++r->depth > MOST_TEXT_DEPTH) return fail(r, "a pattern that is less deep");
+    if (++r->depth > MOST_TEXT_DEPTH) return pattern_fail(r, "a pattern that is less deep");
     tunip_node *made = read_items(r);
     r->depth--;
     return made;
@@ -1075,7 +1076,7 @@ const tunip_node *cg_pattern_read(tunip_graph *graph, tunip_str text, tunip_erro
     tunip_node *made = read_alternatives(&r);
     skip_blanks(&r);
     bool is_whole = r.at == r.end || skip(&r, "Auxiliary patterns:");
-    if (made && !is_whole) made = fail(&r, "the end");
+    if (made && !is_whole) made = pattern_fail(&r, "the end");
     if (!made) tn_no_memory(error);
     tn_arena_free(&r.memory);
     return made;

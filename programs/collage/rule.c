@@ -662,7 +662,7 @@ static value text(tunip_str text)
     return text.data ? (value){TEXT, 0, text} : nothing;
 }
 
-static value fail(evaluator *e, const char *expected)
+static value rule_fail(evaluator *e, const char *expected)
 {
     size_t size = 0;
     while (size < 20 && e->at + size < e->end) size++;
@@ -803,14 +803,14 @@ static value read_quoted(evaluator *e, char quote)
     const char *begin = e->at;
     while (e->at < e->end && *e->at != quote) e->at++;
     tunip_str found = {begin, (size_t)(e->at - begin)};
-    return skip(e, quote == '"' ? "\"" : "'") ? text(found) : fail(e, "a closing quote");
+    return skip(e, quote == '"' ? "\"" : "'") ? text(found) : rule_fail(e, "a closing quote");
 }
 
 static value read_value(evaluator *e)
 {
     if (skip(e, "(")) {
         value inner = read_condition(e);
-        return skip(e, ")") ? inner : fail(e, "`)`");
+        return skip(e, ")") ? inner : rule_fail(e, "`)`");
     }
     if (skip(e, "true")) return number(1);
     if (skip(e, "false")) return number(0);
@@ -822,10 +822,11 @@ static value read_value(evaluator *e)
             const function *called = &functions[i];
             value args[MOST_ARGS] = {{.kind = RESULT}, {.kind = NOTHING}};
             size_t count = 0;
-            if (!skip(e, "(")) return fail(e, "`(`");
+            if (!skip(e, "(")) return rule_fail(e, "`(`");
             while (!e->failed && (count < called->least || !skip(e, ")"))) {
-                if (count == called->most) return fail(e, "`)`");
-                if (count && !skip(e, ",")) return fail(e, count < called->least ? "`,`" : "`)`");
+                if (count == called->most) return rule_fail(e, "`)`");
+                if (count && !skip(e, ","))
+                    return rule_fail(e, count < called->least ? "`,`" : "`)`");
                 args[count++] = skip(e, "result") ? (value){.kind = RESULT} : read_condition(e);
             }
             return called->find(e, args);
@@ -843,7 +844,7 @@ static value read_value(evaluator *e)
     double found = strtod(digits, &end);
     if (size && !*end) return number(found);
     e->at = begin;
-    return fail(e, "a value");
+    return rule_fail(e, "a value");
 }
 
 static value calculate(char sign, value left, value right)
@@ -949,7 +950,7 @@ static value read_and(evaluator *e)
 
 static value read_condition(evaluator *e)
 {
-    if (++e->depth > MOST_DEPTH) return fail(e, "a condition that is less deep");
+    if (++e->depth > MOST_DEPTH) return rule_fail(e, "a condition that is less deep");
     value left = read_and(e);
     while (!e->failed && skip(e, "or")) {
         value right = read_and(e);
@@ -969,7 +970,7 @@ static bool evaluate(tunip_str condition, const tunip_relay_call *call, bool *ou
                    .error = error};
     value result = read_condition(&e);
     skip_blanks(&e);
-    if (e.at < e.end) fail(&e, "`and` or `or`");
+    if (e.at < e.end) rule_fail(&e, "`and` or `or`");
     *out = is_true(result);
     return !e.failed;
 }

@@ -111,7 +111,7 @@ lsp_document *lsp_find_document(const lsp_server *s, tunip_str uri)
     return NULL;
 }
 
-static void fail(lsp_server *s, tunip_status code, const char *message)
+static void server_fail(lsp_server *s, tunip_status code, const char *message)
 {
     if (!s->has_failed) tunip_error_set(s->problem, code, "%s", message);
     s->has_failed = true;
@@ -121,7 +121,7 @@ void lsp_server_send(lsp_server *s, tunip_str body)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     if (!s->has_failed && lsp_send(s->options, body, &error) != TUNIP_OK)
-        fail(s, error.code, error.message);
+        server_fail(s, error.code, error.message);
 }
 
 /* ---- findings ---- */
@@ -185,7 +185,7 @@ static void send_findings(lsp_server *s, const lsp_document *d)
     if (tunip_json_writer_end(w, &error) == TUNIP_OK)
         lsp_server_send(s, tn_text_str(&body));
     else
-        fail(s, error.code, error.message);
+        server_fail(s, error.code, error.message);
     tn_text_free(&body);
 }
 
@@ -194,7 +194,7 @@ void lsp_server_check(lsp_server *s, lsp_document *d)
     if (lsp_parts_read(s->options, d))
         send_findings(s, d);
     else
-        fail(s, TUNIP_ERROR_MEMORY, "out of memory");
+        server_fail(s, TUNIP_ERROR_MEMORY, "out of memory");
 }
 
 /* ---- answers ---- */
@@ -222,7 +222,7 @@ static void send_error(lsp_server *s, lsp_value id, int code, const char *messag
     tunip_status status = tunip_json_writer_end(w, &error);
     tn_text_put_word(&body, "}}");
     if (status != TUNIP_OK || body.failed)
-        fail(s, TUNIP_ERROR_MEMORY, "out of memory");
+        server_fail(s, TUNIP_ERROR_MEMORY, "out of memory");
     else
         lsp_server_send(s, tn_text_str(&body));
     tn_text_free(&body);
@@ -267,7 +267,7 @@ static void answer(lsp_server *s, const method *m, lsp_value params, lsp_value i
     if (r.error)
         send_error(s, id, r.error, r.problem);
     else if (status != TUNIP_OK || body.failed)
-        fail(s, TUNIP_ERROR_MEMORY, "out of memory");
+        server_fail(s, TUNIP_ERROR_MEMORY, "out of memory");
     else
         lsp_server_send(s, tn_text_str(&body));
     tn_text_free(&body);

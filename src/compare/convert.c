@@ -26,7 +26,7 @@ static bool failed(const tunip_converter *c)
     return c->error.code != TUNIP_OK;
 }
 
-static void fail(tunip_converter *c)
+static void convert_fail(tunip_converter *c)
 {
     if (!failed(c)) tn_no_memory(&c->error);
 }
@@ -64,7 +64,7 @@ tunip_node *tunip_convert_refuse(tunip_converter *c, const tunip_node *node, con
         tunip_error_set(&c->error, TUNIP_ERROR_ARGUMENT, "%s: %s", node->type->key, text);
     tunip_str message = tn_arena_str(&c->messages, tunip_str_from(text));
     if (!message.data || !tn_array_push(&c->refusals, c->allocator, (tn_refusal){node, message, 0}))
-        fail(c);
+        convert_fail(c);
     return NULL;
 }
 
@@ -80,7 +80,7 @@ static void map_type(tunip_converter *c, const tunip_type *from, const tunip_typ
     bool added = false;
     uint64_t *place = tn_map_put(&c->types, from, &added);
     if (!place)
-        fail(c);
+        convert_fail(c);
     else if (added || first)
         *place = (uintptr_t)to;
 }
@@ -380,7 +380,7 @@ static tunip_node *convert_node(tunip_converter *c, const tunip_node *node)
 void tunip_convert_set(tunip_converter *c, const void *node, void *made)
 {
     uint64_t *place = tn_map_put(&c->made, node, NULL);
-    if (!place) fail(c);
+    if (!place) convert_fail(c);
     if (place) *place = (uintptr_t)made;
 }
 
@@ -394,7 +394,7 @@ tunip_node *tunip_converted(tunip_converter *c, const void *node)
 static void fail_at(tunip_converter *c, const tunip_node *node)
 {
     if (tunip_graph_status(c->graph) == TUNIP_ERROR_MEMORY)
-        fail(c);
+        convert_fail(c);
     else
         tunip_convert_refuse(c, node, "a part of this node is missing");
 }
@@ -408,7 +408,7 @@ tunip_node *tunip_convert(tunip_converter *c, const void *any)
     if (!node || failed(c)) return NULL;
     bool is_new = false;
     uint64_t *known = tn_map_put(&c->made, node, &is_new);
-    if (!known) return fail(c), NULL;
+    if (!known) return convert_fail(c), NULL;
     if (*known == TN_OPEN) return tunip_convert_refuse(c, node, "this node is inside itself");
     if (!is_new) return (tunip_node *)(uintptr_t)*known;
     *known = TN_OPEN;
@@ -431,11 +431,11 @@ tunip_node *tunip_convert_into(tunip_converter *c, const void *node, const tunip
 static void add_row(tunip_converter *c, const tunip_conversion *row)
 {
     if (row->into) {
-        if (!tn_array_push(&c->fits, c->allocator, row)) fail(c);
+        if (!tn_array_push(&c->fits, c->allocator, row)) convert_fail(c);
         return;
     }
     uint64_t *place = tn_map_put(&c->rows, row->from, NULL);
-    if (!place) fail(c);
+    if (!place) convert_fail(c);
     if (place) *place = (uintptr_t)row;
 }
 
@@ -473,7 +473,7 @@ tunip_node *tn_converter_run(tunip_converter *c, const tunip_node *root)
 {
     c->root = root;
     tunip_node *made = failed(c) ? NULL : tunip_convert(c, root);
-    if (tunip_graph_status(c->graph) == TUNIP_ERROR_MEMORY) fail(c);
+    if (tunip_graph_status(c->graph) == TUNIP_ERROR_MEMORY) convert_fail(c);
     return failed(c) || c->refusals.count ? NULL : made;
 }
 

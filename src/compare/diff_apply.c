@@ -28,7 +28,7 @@ typedef struct applier {
 static tunip_node *carry(applier *a, origin from, const tunip_node *node);
 static tunip_node *apply(applier *a, const tn_patch *patch);
 
-static void fail(applier *a)
+static void apply_fail(applier *a)
 {
     tn_no_memory(&a->error);
 }
@@ -46,7 +46,7 @@ static tunip_node *as_it_is(const tunip_node *node)
 static void *alloc(applier *a, size_t size)
 {
     void *memory = tunip_graph_alloc(a->graph, size);
-    if (!memory) fail(a);
+    if (!memory) apply_fail(a);
     return memory;
 }
 
@@ -161,7 +161,7 @@ static tunip_node *carry_once(applier *a, origin from, const tunip_node *node)
     bool added;
     uint64_t *made = tn_map_put(&a->made[from], node, &added);
     if (!made) {
-        fail(a);
+        apply_fail(a);
         return NULL;
     }
     if (!added) return (tunip_node *)(uintptr_t)*made;
@@ -329,7 +329,7 @@ static tunip_node *apply(applier *a, const tn_patch *patch)
     bool added;
     uint64_t *made = tn_map_put(&a->patches, patch, &added);
     if (!made) {
-        fail(a);
+        apply_fail(a);
         return NULL;
     }
     if (!added) return (tunip_node *)(uintptr_t)*made;

@@ -325,7 +325,7 @@ const tunip_map_entry *tn_keys_find_first(tn_keys *keys, const tunip_node *key)
  * whose children are being numbered: meeting it again means that the node is inside itself. */
 static const uint64_t OPEN = UINT64_MAX;
 
-static bool fail(tn_numbering *n, tunip_status status)
+static bool numbering_fail(tn_numbering *n, tunip_status status)
 {
     if (n->status == TUNIP_OK) n->status = status;
     return false;
@@ -400,7 +400,8 @@ static bool number_new(tn_numbering *n, const tunip_node *node)
 {
     if (!number_children(n, node)) return false;
     uint64_t *slot = slot_of(n, node);
-    if (!slot || !tn_array_push(&n->nodes, n->allocator, node)) return fail(n, TUNIP_ERROR_MEMORY);
+    if (!slot || !tn_array_push(&n->nodes, n->allocator, node))
+        return numbering_fail(n, TUNIP_ERROR_MEMORY);
     *slot = n->nodes.count;
     return true;
 }
@@ -410,11 +411,11 @@ static bool number(const tunip_node *node, void *user)
     tn_numbering *n = user;
     if (tn_stack_low(&n->stack)) {
         bool on;
-        return number_deeper(&n->stack, &on, node, n) ? on : fail(n, TUNIP_ERROR_LIMIT);
+        return number_deeper(&n->stack, &on, node, n) ? on : numbering_fail(n, TUNIP_ERROR_LIMIT);
     }
     uint64_t *slot = slot_of(n, node);
-    if (!slot) return fail(n, TUNIP_ERROR_MEMORY);
-    if (*slot == OPEN) return fail(n, TUNIP_ERROR_FORMAT);
+    if (!slot) return numbering_fail(n, TUNIP_ERROR_MEMORY);
+    if (*slot == OPEN) return numbering_fail(n, TUNIP_ERROR_FORMAT);
     if (*slot) return true;
     *slot = OPEN;
     return number_new(n, node);

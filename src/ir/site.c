@@ -152,7 +152,7 @@ static const tunip_allocator *allocator_of(const filler *f)
     return &f->graph->arena.allocator;
 }
 
-static void fail(filler *f)
+static void filler_fail(filler *f)
 {
     f->failed = true;
     tunip_graph_fail(f->graph, TUNIP_ERROR_MEMORY, "out of memory");
@@ -227,7 +227,7 @@ static void collect(filler *f, const tunip_node *node)
     if (!slot || !*slot) return;
     if (!tn_set_add(&f->collected, *slot, &is_new) ||
         (is_new && !tn_array_push(&f->spans, allocator_of(f), *slot)))
-        fail(f);
+        filler_fail(f);
 }
 
 static tunip_walk_action enter(const tunip_node *node, void *user)
@@ -235,7 +235,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     filler *f = user;
     bool is_new;
     uint64_t *made = tn_map_put(&f->made, node, &is_new);
-    if (!made) return fail(f), TUNIP_WALK_STOP;
+    if (!made) return filler_fail(f), TUNIP_WALK_STOP;
     if (!is_new) return TUNIP_WALK_SKIP;
     *made = (uint64_t)(uintptr_t)node;
     if (f->collects) collect(f, node);
@@ -290,7 +290,7 @@ static void leave(const tunip_node *node, void *user)
     bool fills = slot && !*slot && !stays(f, node);
     if (f->failed || f->collects) return;
     if (!f->copies) {
-        if (fills && !tn_array_push(&f->empty, allocator_of(f), slot)) fail(f);
+        if (fills && !tn_array_push(&f->empty, allocator_of(f), slot)) filler_fail(f);
     } else if (!stays(f, node) &&
                (fills || !tn_each_slot((tunip_node *)(uintptr_t)node, is_same, f))) {
         make_copy(f, node, fills);
@@ -314,8 +314,8 @@ static void walk(filler *f, size_t count, void *const *inputs)
         f->failed = true;
     }
     for (size_t i = 0; i < count && !f->failed; i++)
-        if (inputs[i] && !tn_set_add(&f->inputs, inputs[i], &is_new)) fail(f);
-    if (!f->failed && tunip_walk(f->entry, &walker) == TUNIP_WALK_NO_MEMORY) fail(f);
+        if (inputs[i] && !tn_set_add(&f->inputs, inputs[i], &is_new)) filler_fail(f);
+    if (!f->failed && tunip_walk(f->entry, &walker) == TUNIP_WALK_NO_MEMORY) filler_fail(f);
 }
 
 static void close(filler *f)

@@ -580,7 +580,7 @@ size_t tunip_site_map_find(const tunip_site_map *m, tunip_str source, int64_t li
 
 /* The node at an access path, for programs. */
 
-static tunip_status fail(const tunip_path *step, const tunip_node *node, tunip_error *error)
+static tunip_status step_fail(const tunip_path *step, const tunip_node *node, tunip_error *error)
 {
     tn_text problem;
     tn_text_init(&problem, &tn_malloc);
@@ -602,7 +602,7 @@ static const tunip_node *follow(tn_follower *f, const tunip_path **steps, size_t
         const tunip_node *from = node;
         tn_step_end end = from ? tn_follow_step(f, from, steps[i], &node) : TN_STEP_NOWHERE;
         if (f->failed) return tn_no_memory(error), NULL;
-        if (end == TN_STEP_NOWHERE) return fail(steps[i], from, error), NULL;
+        if (end == TN_STEP_NOWHERE) return step_fail(steps[i], from, error), NULL;
         if (end == TN_STEP_VALUE) node = NULL;
     }
     return node;

@@ -30,7 +30,7 @@ enum { FIRST_ROOM = 256, BYTES_A_DOC = 7, PIECE = 1 << 16, USUAL_INDENT = 32 };
 
 /* ---- failure ---- */
 
-static void fail(tn_writer *self, tunip_status status, const char *message)
+static void writer_fail(tn_writer *self, tunip_status status, const char *message)
 {
     if (self->status != TUNIP_OK) return;
     self->status = tunip_error_set(self->error, status, "%s", message);
@@ -42,12 +42,12 @@ static void fail_limit(tn_writer *self)
 {
     tunip_error limit = TUNIP_ERROR_INIT;
     tn_limit_bytes(self->render->max_bytes, &limit);
-    fail(self, TUNIP_ERROR_LIMIT, limit.message);
+    writer_fail(self, TUNIP_ERROR_LIMIT, limit.message);
 }
 
 void tn_writer_fail_memory(tn_writer *self)
 {
-    fail(self, TUNIP_ERROR_MEMORY, "out of memory while rendering");
+    writer_fail(self, TUNIP_ERROR_MEMORY, "out of memory while rendering");
 }
 
 /* Notes the Docs that are being written: the innermost one that has a path, and the function. */
@@ -72,7 +72,7 @@ void tunip_writer_fail(tunip_writer *w, const char *format, ...)
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
     note_place(tn_writer_of(w));
-    fail(tn_writer_of(w), TUNIP_ERROR_RULE, message);
+    writer_fail(tn_writer_of(w), TUNIP_ERROR_RULE, message);
 }
 
 const void *tunip_writer_settings(const tunip_writer *w)
@@ -105,7 +105,7 @@ void tn_writer_drain(tn_writer *self, bool is_last)
     if (!is_last) ready = tn_clean_part((tunip_str){render->text, ready});
     if (!ready || self->status != TUNIP_OK) return;
     if (tn_write_clean((tunip_str){render->text, ready}, render->write, render->user) != 0) {
-        fail(self, TUNIP_ERROR_CANCELLED, "the write callback refused");
+        writer_fail(self, TUNIP_ERROR_CANCELLED, "the write callback refused");
         return;
     }
     memmove(render->text, render->text + ready, used - ready);
@@ -377,7 +377,7 @@ static void emit_on_fresh_stack(tn_writer *self, const tunip_doc *doc)
 {
     bool done;
     if (!emit_deeper(self->stack, &done, &self->base, doc))
-        fail(self, TUNIP_ERROR_LIMIT, "no stack for Docs this deep");
+        writer_fail(self, TUNIP_ERROR_LIMIT, "no stack for Docs this deep");
 }
 
 static inline void emit_by_kind(tn_writer *self, const tunip_doc *doc)

@@ -64,7 +64,8 @@ static size_t keep_place(tunip_assembler *a)
     return at(a);
 }
 
-static tunip_status fail(tunip_assembler *a, tunip_status code, place at, const char *message)
+static tunip_status assembler_fail(tunip_assembler *a, tunip_status code, place at,
+                                   const char *message)
 {
     if (code == TUNIP_ERROR_MEMORY)
         tunip_error_set(a->input->error, code, "out of memory");
@@ -76,7 +77,7 @@ static tunip_status fail(tunip_assembler *a, tunip_status code, place at, const 
 
 static bool fail_memory(tunip_assembler *a)
 {
-    fail(a, TUNIP_ERROR_MEMORY, here(a), "");
+    assembler_fail(a, TUNIP_ERROR_MEMORY, here(a), "");
     return false;
 }
 
@@ -88,7 +89,7 @@ tunip_status tunip_assembler_fail(tunip_assembler *a, tunip_status code, const c
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    return fail(a, code, here(a), message);
+    return assembler_fail(a, code, here(a), message);
 }
 
 /* Returns `done`, the result of a call of the core. If the core refused, reports its error and
@@ -96,8 +97,9 @@ tunip_status tunip_assembler_fail(tunip_assembler *a, tunip_status code, const c
 static bool passed(tunip_assembler *a, bool done)
 {
     if (done) return true;
-    fail(a, a->core.status, a->core.has_place ? a->places.items[a->refusal.offset] : here(a),
-         a->refusal.message);
+    assembler_fail(a, a->core.status,
+                   a->core.has_place ? a->places.items[a->refusal.offset] : here(a),
+                   a->refusal.message);
     a->core.status = TUNIP_OK;
     a->core.has_place = false;
     a->refusal = (tunip_error)TUNIP_ERROR_INIT;
@@ -165,7 +167,7 @@ static void check_names(tunip_assembler *a)
         tunip_str text = tn_intern_text(&a->name_texts, (uint32_t)i);
         snprintf(message, sizeof message, "`%.*s` is not defined",
                  (int)(text.size < 100 ? text.size : 100), text.data);
-        fail(a, TUNIP_ERROR_FORMAT, a->places.items[n->at], message);
+        assembler_fail(a, TUNIP_ERROR_FORMAT, a->places.items[n->at], message);
     }
 }
 
@@ -196,8 +198,8 @@ tunip_status tunip_assembler_finish(tunip_assembler *a, void *root)
 {
     if (!a) return TUNIP_ERROR_MEMORY;
     if (a->drafts.count)
-        fail(a, TUNIP_ERROR_ARGUMENT, a->drafts.items[a->drafts.count - 1].at,
-             "the reader has begun this node and not ended it");
+        assembler_fail(a, TUNIP_ERROR_ARGUMENT, a->drafts.items[a->drafts.count - 1].at,
+                       "the reader has begun this node and not ended it");
     check_names(a);
     if (a->status == TUNIP_OK) end(a, root);
     tunip_status status = a->status;

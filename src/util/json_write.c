@@ -34,7 +34,7 @@ struct tunip_json_writer {
 
 /* ---- bytes ---- */
 
-static void fail(tunip_json_writer *w, tunip_status status)
+static void json_fail(tunip_json_writer *w, tunip_status status)
 {
     if (w->status == TUNIP_OK) w->status = status;
     w->cursor = w->end = w->buffer;
@@ -45,7 +45,7 @@ static void flush(tunip_json_writer *w)
     size_t size = (size_t)(w->cursor - w->buffer), most = w->style.max_bytes, room = BUFFER;
     if (w->status != TUNIP_OK) return;
     if (size && w->write(w->buffer, size, w->user) != 0) {
-        fail(w, TUNIP_ERROR_CANCELLED);
+        json_fail(w, TUNIP_ERROR_CANCELLED);
         return;
     }
     w->written += size;
@@ -60,7 +60,7 @@ static void put_slow(tunip_json_writer *w, const char *data, size_t size)
     while (size && w->status == TUNIP_OK) {
         if (w->cursor == w->end) flush(w);
         size_t room = (size_t)(w->end - w->cursor), part = room < size ? room : size;
-        if (!part) fail(w, TUNIP_ERROR_LIMIT);
+        if (!part) json_fail(w, TUNIP_ERROR_LIMIT);
         memcpy(w->cursor, data, part);
         w->cursor += part;
         data += part;
@@ -183,7 +183,7 @@ void tunip_json_put_string(tunip_json_writer *w, tunip_str text)
 char *tn_json_room(tunip_json_writer *w, size_t size)
 {
     char *room = w->allocator.alloc(w->allocator.ctx, size);
-    if (!room) fail(w, TUNIP_ERROR_MEMORY);
+    if (!room) json_fail(w, TUNIP_ERROR_MEMORY);
     return room;
 }
 
@@ -241,7 +241,7 @@ void tunip_json_put_float(tunip_json_writer *w, double value)
         put_word(w, value < 0 ? "-Infinity" : "Infinity");
     } else {
         size_t size = tn_double_write(value, text);
-        if (!size) fail(w, TUNIP_ERROR_MEMORY);
+        if (!size) json_fail(w, TUNIP_ERROR_MEMORY);
         put(w, text, size);
     }
 }
@@ -262,7 +262,7 @@ void tunip_json_put_number(tunip_json_writer *w, tunip_str text)
         separate(w);
         put(w, text.data, text.size);
     } else {
-        fail(w, TUNIP_ERROR_ARGUMENT);
+        json_fail(w, TUNIP_ERROR_ARGUMENT);
     }
 }
 

@@ -66,7 +66,7 @@ typedef struct tracer {
     bool failed;
 } tracer;
 
-static void fail(tracer *t, bool fine)
+static void tracer_fail(tracer *t, bool fine)
 {
     if (!fine) t->failed = true;
 }
@@ -109,7 +109,7 @@ static void set_problem(tracer *t, size_t label, tn_text *problem)
     traced->kind = TUNIP_TRACED_UNRESOLVED;
     traced->problem =
         tn_arena_str(&t->out->arena, (tunip_str){problem->bytes.items, problem->bytes.count});
-    fail(t, !problem->failed && traced->problem.data);
+    tracer_fail(t, !problem->failed && traced->problem.data);
     tn_text_free(problem);
 }
 
@@ -149,11 +149,11 @@ static void add_path(tracer *t, const tunip_label *label)
         tn_text_init(&problem, t->allocator);
         tn_text_put_word(&problem, error.message);
         set_problem(t, label->index, &problem);
-        fail(t, error.code != TUNIP_ERROR_MEMORY);
+        tracer_fail(t, error.code != TUNIP_ERROR_MEMORY);
         return;
     }
     pointer p = {label->index, tn_path_set_add(&t->set, path)};
-    fail(t, p.place != TN_NO_PLACE && tn_array_push(&t->pointers, t->allocator, p));
+    tracer_fail(t, p.place != TN_NO_PLACE && tn_array_push(&t->pointers, t->allocator, p));
 }
 
 /* Finds the node of each place of the set. A place comes after its parent. */
@@ -176,7 +176,7 @@ static void follow_places(tracer *t)
         t->ends.items[i] = end;
     }
     t->places.count = t->nodes.count = t->ends.count = count;
-    fail(t, !t->follower.failed);
+    tracer_fail(t, !t->follower.failed);
 }
 
 /* ---- unresolved paths ---- */
@@ -228,7 +228,7 @@ static void add_node(tracer *t, const tunip_label *label)
     }
     uint64_t *first = tn_map_put(&t->sought, label->node, NULL);
     seeker s = {label->node, label->index, first ? (size_t)*first : 0};
-    fail(t, first && tn_array_push(&t->seekers, t->allocator, s));
+    tracer_fail(t, first && tn_array_push(&t->seekers, t->allocator, s));
     if (first && !t->failed) *first = t->seekers.count;
 }
 
@@ -251,7 +251,7 @@ static void each_sight(tracer *t, sight_fn fn)
 {
     const tn_spans *spans = tn_printed_spans(t->printed);
     const tunip_docsifier *d = &t->printed->docsifier;
-    fail(t, spans != NULL);
+    tracer_fail(t, spans != NULL);
     for (size_t i = 0; !t->failed && i < spans->count; i++) {
         const tunip_span *span = &spans->items[i];
         for (tn_path_cursor c = tn_first_path(span->doc); c.path; tn_next_path(d, &c)) {
@@ -267,11 +267,11 @@ static void take_sight(tracer *t, const tunip_span *span, const tunip_path *path
     if (t->pointers.count) {
         uint32_t place = tn_path_set_find(&t->set, path);
         if (place != TN_NO_PLACE && !t->places.items[place].span) t->places.items[place] = at;
-        fail(t, !t->set.failed);
+        tracer_fail(t, !t->set.failed);
     }
     if (!t->missed) return;
     const tunip_node *node = tn_follow(&t->follower, path);
-    fail(t, !t->follower.failed);
+    tracer_fail(t, !t->follower.failed);
     uint64_t *first = node ? tn_map_get(&t->sought, node) : NULL;
     if (first) resolve_node(t, first, &at, TUNIP_TRACED_EXACT);
 }
@@ -284,7 +284,7 @@ static const tunip_span *origin_span(tracer *t, const tunip_node *node)
     tunip_origin origin;
     if (!tunip_graph_origin(t->graph, node, &origin) || origin.source != t->source) return NULL;
     tunip_span *span = tn_arena_zalloc(&t->out->arena, sizeof *span);
-    fail(t, span);
+    tracer_fail(t, span);
     if (!span) return NULL;
     span->begin = origin.begin;
     span->end = origin.end;
@@ -312,9 +312,9 @@ static void note_shown(tracer *t, const tunip_span *span, const tunip_path *path
 {
     const tunip_node *node = tn_follow(&t->follower, path);
     uint64_t *sight = node ? tn_map_put(&t->shown, node, NULL) : NULL;
-    fail(t, !t->follower.failed && (!node || sight));
+    tracer_fail(t, !t->follower.failed && (!node || sight));
     if (!sight || *sight) return;
-    fail(t, tn_array_push(&t->sights, t->allocator, (found){span, path}));
+    tracer_fail(t, tn_array_push(&t->sights, t->allocator, (found){span, path}));
     *sight = t->sights.count;
 }
 
@@ -323,7 +323,8 @@ static bool note_origin(void *user, tunip_node *node, const tunip_origin *origin
     tracer *t = user;
     const tunip_span *span = origin->source == t->source ? origin_span(t, node) : NULL;
     uint64_t *sight = span ? tn_map_put(&t->shown, node, NULL) : NULL;
-    fail(t, !span || (sight && tn_array_push(&t->sights, t->allocator, (found){span, NULL})));
+    tracer_fail(t,
+                !span || (sight && tn_array_push(&t->sights, t->allocator, (found){span, NULL})));
     if (sight) *sight = t->sights.count;
     return !t->failed;
 }
@@ -341,7 +342,7 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     uint64_t *first = tn_map_get(&t->sought, node);
     if (first && *first && sight)
         resolve_node(t, first, &t->sights.items[sight - 1], TUNIP_TRACED_NEAREST);
-    fail(t, fine && tn_array_push(&t->above, t->allocator, sight));
+    tracer_fail(t, fine && tn_array_push(&t->above, t->allocator, sight));
     return t->failed || !t->missed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
@@ -360,7 +361,7 @@ static void seek_above(tracer *t)
     const tunip_walker walker = {
         .enter = enter, .leave = leave, .user = t, .allocator = t->allocator};
     if (t->failed) return;
-    fail(t, tunip_walk(t->root, &walker) != TUNIP_WALK_NO_MEMORY);
+    tracer_fail(t, tunip_walk(t->root, &walker) != TUNIP_WALK_NO_MEMORY);
 }
 
 /* Describes the labels whose nodes are not in the module. */

@@ -32,7 +32,7 @@ void tn_py_lexer_free(tn_py_lexer *lexer)
     tn_array_free(&lexer->comments, lexer->allocator);
 }
 
-static tn_py_kind fail(tn_py_lexer *lexer, tn_py_fault fault)
+static tn_py_kind layout_fail(tn_py_lexer *lexer, tn_py_fault fault)
 {
     lexer->fault = fault;
     return PY_BAD;
@@ -76,9 +76,9 @@ tn_py_kind tn_py_open(tn_py_lexer *lexer, tn_py_kind kind)
 
 tn_py_kind tn_py_close(tn_py_lexer *lexer, tn_py_kind kind, char opener)
 {
-    if (!lexer->brackets.count) return fail(lexer, PY_FAULT_CLOSE);
+    if (!lexer->brackets.count) return layout_fail(lexer, PY_FAULT_CLOSE);
     lexer->opener = lexer->brackets.items[--lexer->brackets.count];
-    return lexer->begin[lexer->opener] == opener ? kind : fail(lexer, PY_FAULT_MISMATCH);
+    return lexer->begin[lexer->opener] == opener ? kind : layout_fail(lexer, PY_FAULT_MISMATCH);
 }
 
 /* Whether the last line of the text must be continued. */
@@ -94,7 +94,7 @@ static bool is_continued(const tn_py_lexer *lexer)
 tn_py_kind tn_py_end(tn_py_lexer *lexer)
 {
     if (lexer->brackets.count) return PY_END;
-    if (is_continued(lexer)) return fail(lexer, PY_FAULT_CUT);
+    if (is_continued(lexer)) return layout_fail(lexer, PY_FAULT_CUT);
     if (lexer->has_tokens) {
         lexer->has_tokens = false;
         return PY_NEWLINE;
@@ -271,13 +271,13 @@ static tn_py_kind change_indent(tn_py_lexer *lexer, tn_py_indent indent)
         lexer->indents.count++;
         if (lexer->is_lenient || lexer->odd_column == indent.column) return PY__COUNT;
         lexer->odd_column = indent.column;
-        return fail(lexer, PY_FAULT_DEDENT);
+        return layout_fail(lexer, PY_FAULT_DEDENT);
     }
     if (order > 0) {
         if (!tn_array_push(&lexer->indents, lexer->allocator, indent)) lexer->failed = true;
         lexer->pending = 1;
     }
-    return agree || lexer->is_lenient ? PY__COUNT : fail(lexer, PY_FAULT_TABS);
+    return agree || lexer->is_lenient ? PY__COUNT : layout_fail(lexer, PY_FAULT_TABS);
 }
 
 tn_py_kind tn_py_begin_line(tn_py_lexer *lexer)

@@ -108,7 +108,7 @@ static void push_expression(tn_py *p, const char *at, const char *end)
     tn_py_break(p);
 }
 
-static void fail(tn_py *p, const char *at, const char *message)
+static void python_fail(tn_py *p, const char *at, const char *message)
 {
     uint32_t begin = tn_py_locate(p, at);
     tn_py_error(p, begin, begin + 1, "%s", message);
@@ -145,7 +145,7 @@ static const char *put_field(tn_py *p, const char *at, const char *end, bool is_
     if (at < end && *at == '!') {
         at += 2;
         bool is_known = at < end && strchr("rsa", at[-1]) && (*at == ':' || *at == '}');
-        if (!is_known) fail(p, stop, "expected !r, !s or !a");
+        if (!is_known) python_fail(p, stop, "expected !r, !s or !a");
         tn_py_put(p, stop, 2);
     }
     while (at < end && *at != '}' && !p->is_broken) {
@@ -154,7 +154,7 @@ static const char *put_field(tn_py *p, const char *at, const char *end, bool is_
         else
             tn_py_put(p, at++, 1);
     }
-    if (at >= end && !p->is_broken) fail(p, open, "the `{` is not closed");
+    if (at >= end && !p->is_broken) python_fail(p, open, "the `{` is not closed");
     tn_py_put(p, "}", 1);
     return at < end ? at + 1 : end;
 }
@@ -430,16 +430,16 @@ static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagn
     arena.share = 8;                    /* it is held while the graph grows */
     tn_arena_expect(&arena, text.size); /* a function that is skipped takes about 500 bytes */
     tn_arena_expect(&input->graph->arena, 8 * text.size); /* nodes take 8 to 16 times the text */
-    script_reader r = {.base = {.input = input,
-                                .diagnostics = diagnostics,
-                                .first = tunip_diagnostics_count(diagnostics),
-                                .arena = &arena,
-                                .metadata = tunip_format_tvm_json.name,
-                                .grammar = &grammar,
-                                .vintage = found->vintage ? found->vintage
-                                                          : input->options->vintage,
-                                .versions = found->versions,
-                                .can_repeat = true}};
+    script_reader r = {
+        .base = {.input = input,
+                 .diagnostics = diagnostics,
+                 .first = tunip_diagnostics_count(diagnostics),
+                 .arena = &arena,
+                 .metadata = tunip_format_tvm_json.name,
+                 .grammar = &grammar,
+                 .vintage = found->vintage ? found->vintage : input->options->vintage,
+                 .versions = found->versions,
+                 .can_repeat = true}};
     const tunip_doc *block;
     const tn_python_options python = {.folded = input->options->fold ? input->source : NULL};
     r.python = tn_python_open(&arena, text, &python, diagnostics, &block);

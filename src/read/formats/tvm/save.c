@@ -17,7 +17,7 @@ typedef struct saver {
     tunip_status status; /* of all but writing */
 } saver;
 
-static void fail(saver *s, tunip_status status)
+static void saver_fail(saver *s, tunip_status status)
 {
     if (s->status == TUNIP_OK) s->status = status;
 }
@@ -81,7 +81,7 @@ static void put_tensor(saver *s, const tunip_node *node)
     size_t size = tn_tensor_encoded_size(tensor);
     char *bytes = a->alloc(a->ctx, size);
     if (!bytes) {
-        fail(s, TUNIP_ERROR_MEMORY);
+        saver_fail(s, TUNIP_ERROR_MEMORY);
         return;
     }
     tn_tensor_encode(tensor, bytes);
@@ -217,7 +217,7 @@ static void put_encoded(saver *s, const tunip_node *node)
 {
     if (!s->scratch) s->scratch = tunip_graph_new(s->context, NULL);
     if (!s->scratch)
-        fail(s, TUNIP_ERROR_MEMORY);
+        saver_fail(s, TUNIP_ERROR_MEMORY);
     else
         tunip_json_put_string(s->out, node->type->codec->to_text(s->scratch, node));
 }
@@ -280,11 +280,12 @@ static bool check_strings(saver *s, tunip_error *error)
         tunip_str text = tunip_string_value(s->numbering.nodes.items[i]);
         size_t valid = tunip_utf8_valid(text);
         if (valid == text.size) continue;
-        fail(s, tunip_error_set(error, TUNIP_ERROR_FORMAT,
-                                "a string cannot be saved as JSON, because the byte 0x%02X in it "
-                                "is not UTF-8: %.*s",
-                                (unsigned)(unsigned char)text.data[valid],
-                                (int)(text.size < SHOWN ? text.size : SHOWN), text.data));
+        saver_fail(
+            s, tunip_error_set(error, TUNIP_ERROR_FORMAT,
+                               "a string cannot be saved as JSON, because the byte 0x%02X in it "
+                               "is not UTF-8: %.*s",
+                               (unsigned)(unsigned char)text.data[valid],
+                               (int)(text.size < SHOWN ? text.size : SHOWN), text.data));
         return false;
     }
     return true;
@@ -306,7 +307,7 @@ tunip_status tn_write_tvm_json(const tunip_output *output)
     s.out = tunip_json_writer_new(allocator, &style, output->write, output->user, output->error);
     if (!s.out) return output->error->code;
     if (!tn_numbering_make(&s.numbering, allocator, output->root))
-        fail(&s, s.numbering.status);
+        saver_fail(&s, s.numbering.status);
     else if (check_strings(&s, output->error))
         put_graph(&s, output->root);
     tn_numbering_free(&s.numbering);
