@@ -18,6 +18,7 @@ GAPS = {
     "json.h": "Python has a JSON module",
     "mlir.h": "the fields of the nodes are attributes",
     "log.h": "`read(\"build.log#3\")` starts the command",
+    "uses.h": "editors ask `tunip lsp`",
     "tvm/tir.h": MAKES, "tvm/tir_builder.h": "`tunip.builder` is written in Python, upon `make()`",
 }
 
