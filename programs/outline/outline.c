@@ -48,8 +48,7 @@ const tunip_node *outline_child(const tunip_node *node, const char *name)
     return field && field->kind == TUNIP_KIND_NODE ? tunip_field_node(node, field) : NULL;
 }
 
-/* The symbol among the attributes of a function that is in no module. */
-static tunip_str own_symbol(const tunip_node *function)
+tunip_str outline_own_symbol(const tunip_node *function)
 {
     const tunip_node *dict = outline_child(outline_child(function, "attrs"), "__dict__");
     const tunip_map *entries = TUNIP_AS(tunip_map, dict);
@@ -58,7 +57,7 @@ static tunip_str own_symbol(const tunip_node *function)
 
 static tunip_str name_of(const kind *k, const tunip_node *node, tunip_str global)
 {
-    if (strcmp(k->word, "function") == 0) return global.size ? global : own_symbol(node);
+    if (strcmp(k->word, "function") == 0) return global.size ? global : outline_own_symbol(node);
     for (size_t i = 0; i < TUNIP_LEN(k->name) && k->name[i]; i++)
         if (tunip_type_field(node->type, k->name[i])) node = outline_child(node, k->name[i]);
     return k->name[0] ? tunip_string_value(node) : (tunip_str){NULL, 0};

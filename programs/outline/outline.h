@@ -34,4 +34,8 @@ void outline_free(outline *o);
 /* A field of a node that is a node; NULL if it has none. */
 const tunip_node *outline_child(const tunip_node *node, const char *field);
 
+/* The name that a function has among its attributes, which one outside of a module needs; empty if
+ * it has none. */
+tunip_str outline_own_symbol(const tunip_node *function);
+
 #endif

@@ -1,6 +1,7 @@
 /* hash.c -- `tunip hash`: one line for each module or function, which is the same for equal IR. */
 #include <inttypes.h>
 
+#include "../../programs/outline/outline.h"
 #include "cli.h"
 
 typedef struct hash_settings {
@@ -53,18 +54,11 @@ static bool put_hash(hash_run *run, const char *input, const tunip_node *node, t
     return true;
 }
 
-static const tunip_node *child(const tunip_node *node, const char *name)
-{
-    const tunip_field *field = tunip_type_field(node->type, name);
-    return field && field->kind == TUNIP_KIND_NODE ? tunip_field_node(node, field) : NULL;
-}
-
 /* A function has its own name among its attributes. Without it, functions of other names are equal.
  * The graph is read for its hashes only. */
 static void drop_symbol(tunip_graph *graph, const tunip_node *function)
 {
-    const tunip_node *attrs = child(function, "attrs");
-    const tunip_node *dict = attrs ? child(attrs, "__dict__") : NULL;
+    const tunip_node *dict = outline_child(outline_child(function, "attrs"), "__dict__");
     tunip_map *map = dict ? (tunip_map *)TUNIP_AS(tunip_map, dict) : NULL;
     size_t kept = 0;
     for (size_t i = 0; map && i < map->count; i++) {
@@ -80,11 +74,14 @@ static bool hash_input(hash_run *run, const cli_inputs *in)
     tunip_graph *graph = cli_inputs_read(in, false);
     if (!graph) return false;
     const tunip_node *root = tunip_graph_root(graph);
-    const tunip_node *functions = run->settings->functions ? child(root, "functions") : NULL;
+    bool by_function = run->settings->functions;
+    const tunip_node *functions = by_function ? outline_child(root, "functions") : NULL;
     const tunip_map *map = functions ? TUNIP_AS(tunip_map, functions) : NULL;
-    bool fine = map || put_hash(run, in->name, root, (tunip_str){NULL, 0});
+    tunip_str own = by_function && !map ? outline_own_symbol(root) : (tunip_str){NULL, 0};
+    if (own.size) drop_symbol(graph, root);
+    bool fine = map || put_hash(run, in->name, root, own);
     for (size_t i = 0; map && i < map->count; i++) {
-        const tunip_node *name = child(map->entries[i].key, "name_hint");
+        const tunip_node *name = outline_child(map->entries[i].key, "name_hint");
         drop_symbol(graph, map->entries[i].value);
         fine &= put_hash(run, in->name, map->entries[i].value, tunip_string_value(name));
     }
