@@ -311,6 +311,18 @@ static bool read_whole(const lsp_options *options, const lsp_document *d, const 
     return fine;
 }
 
+/* Whether JSON in this format is a saved graph. Editors send all files of JSON, most of which are
+ * something else, so a guess is not enough. */
+static bool is_saved_graph(const lsp_document *d, const tunip_format *format)
+{
+    tunip_str text = lsp_document_text(d);
+    size_t blanks = strspn(text.data, " \t\r\n");
+    size_t size = text.size - blanks < TUNIP_SNIFF_SIZE ? text.size - blanks : TUNIP_SNIFF_SIZE;
+    if (!format->sniff || format->sniff((tunip_str){text.data + blanks, size}) < TUNIP_SNIFF_LIKELY)
+        return false;
+    return strcmp(format->name, "tvm-json") != 0 || strstr(text.data, "\"root_index\"");
+}
+
 /* The format in which the whole text is read, by the name that the editor gives the language, or by
  * the text; NULL if none fits. */
 static const char *format_of(const lsp_options *options, const lsp_document *d)
@@ -323,6 +335,9 @@ static const char *format_of(const lsp_options *options, const lsp_document *d)
     tunip_source *source = tunip_source_new(NULL, d->uri, lsp_document_text(d), &error);
     const char *name = source ? tunip_find_format(options->context, source, &error) : NULL;
     tunip_source_free(source);
+    bool is_json = name && tunip_str_is(d->language, "json");
+    for (size_t i = 0; is_json && (format = tunip_context_format(options->context, i)); i++)
+        if (strcmp(name, format->name) == 0) return is_saved_graph(d, format) ? name : NULL;
     return name;
 }
 
