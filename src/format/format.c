@@ -238,6 +238,33 @@ static tunip_status refuse(const job *j, const char *what)
                            what);
 }
 
+/* Whether all lines of the text end with a carriage return and a line feed. */
+static bool has_crlf(tunip_str text)
+{
+    size_t lines = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.data[i] != '\n') continue;
+        if (!i || text.data[i - 1] != '\r') return false;
+        lines++;
+    }
+    return lines > 0;
+}
+
+/* Puts a carriage return in front of each line feed that has none. */
+static void add_returns(tn_text *out)
+{
+    size_t from = out->bytes.count, missing = 0;
+    for (size_t i = 0; i < from; i++)
+        missing += out->bytes.items[i] == '\n' && (!i || out->bytes.items[i - 1] != '\r');
+    tn_text_fill(out, '\r', missing);
+    for (size_t to = out->bytes.count; !out->failed && to > from;) {
+        char c = out->bytes.items[--from];
+        out->bytes.items[--to] = c;
+        bool is_bare = c == '\n' && (!from || out->bytes.items[from - 1] != '\r');
+        if (is_bare) out->bytes.items[--to] = '\r';
+    }
+}
+
 static tunip_status lay_out(job *j, tunip_str text, const parsed *p, tn_text *out)
 {
     const tn_layout_options how = {.width = j->options.width, .step = STEP};
@@ -251,6 +278,7 @@ static tunip_status lay_out(job *j, tunip_str text, const parsed *p, tn_text *ou
         at = used;
     }
     tn_text_put(out, text.data + at, text.size - at);
+    if (has_crlf(text)) add_returns(out);
     tn_text_put(out, "", 1); /* the NUL that the reader needs */
     if (out->failed) return TUNIP_ERROR_MEMORY;
     out->bytes.count--;
