@@ -380,12 +380,12 @@ static tunip_str defined_symbol(const lsp_part *part, const placed *p)
 {
     const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, p->entry->node);
     tunip_str symbol = op ? tunip_mlir_symbol(op) : (tunip_str){NULL, 0};
-    for (size_t i = 0; symbol.size && i < part->name_count; i++) {
+    size_t first = symbol.size ? lsp_first_name(part, p->begin) : part->name_count;
+    for (size_t i = first; i < part->name_count; i++) {
         const tunip_use *use = part->names[i];
-        bool is_symbol = use->kind == TUNIP_USE_DEFINITION && use->node->type == &tunip_string_type;
-        size_t begin = use->begin + part->shift;
-        if (begin >= p->end) break;
-        if (is_symbol && begin >= p->begin) return symbol;
+        if (use->begin + part->shift >= p->end) break;
+        if (use->kind == TUNIP_USE_DEFINITION && use->node->type == &tunip_string_type)
+            return symbol;
     }
     return (tunip_str){NULL, 0};
 }

@@ -376,19 +376,25 @@ const lsp_part *lsp_part_at(const lsp_document *d, size_t offset)
     return NULL;
 }
 
-const tunip_use *lsp_name_at(const lsp_part *part, size_t offset)
+size_t lsp_first_name(const lsp_part *part, size_t offset)
 {
-    enum { MOST_NESTED = 8 };
     size_t low = 0, high = part->name_count;
-    const tunip_use *found = NULL;
-    offset -= part->shift;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (part->names[middle]->begin <= offset)
+        if (part->names[middle]->begin + part->shift < offset)
             low = middle + 1;
         else
             high = middle;
     }
+    return low;
+}
+
+const tunip_use *lsp_name_at(const lsp_part *part, size_t offset)
+{
+    enum { MOST_NESTED = 8 };
+    size_t low = lsp_first_name(part, offset + 1);
+    const tunip_use *found = NULL;
+    offset -= part->shift;
     for (size_t i = 0; i < MOST_NESTED && i < low; i++) {
         const tunip_use *use = part->names[low - 1 - i];
         bool is_here = offset >= use->begin && offset <= use->end;

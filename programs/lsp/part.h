@@ -52,6 +52,10 @@ void lsp_parts_free(lsp_document *d);
 /* The part at an offset; NULL if there is none. */
 const lsp_part *lsp_part_at(const lsp_document *d, size_t offset);
 
+/* The number of the first name that begins at an offset of the document or behind it; the number of
+ * names if there is none. */
+size_t lsp_first_name(const lsp_part *part, size_t offset);
+
 /* The innermost name of a part at an offset of the document, also right behind it; or NULL. */
 const tunip_use *lsp_name_at(const lsp_part *part, size_t offset);
 
