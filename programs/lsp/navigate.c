@@ -202,26 +202,18 @@ static bool is_name(tunip_str name, char mark)
     return true;
 }
 
-/* Whether another name of the module has this text: they would become one. */
+/* Whether another name of the module has this text, so that they would become one: a name, a word
+ * such as range, or the T of T.grid. */
 static bool is_taken(const lsp_request *r, tunip_str name)
 {
     for (size_t i = 0; i < r->part->name_count; i++) {
         const tunip_use *use = r->part->names[i];
-        if (use->kind != TUNIP_USE_WORD && !lsp_is_same(r->document, r->part, use, r->name) &&
-            tunip_str_equal(lsp_name_text(r->document, r->part, use), name))
-            return true;
-    }
-    return false;
-}
-
-/* Whether a word has `name` as its prefix: T of T.grid. */
-static bool is_prefix(const lsp_request *r, tunip_str name)
-{
-    for (size_t i = 0; i < r->part->name_count; i++) {
-        const tunip_use *use = r->part->names[i];
         tunip_str text = lsp_name_text(r->document, r->part, use);
-        if (use->kind == TUNIP_USE_WORD && text.size > name.size && text.data[name.size] == '.' &&
-            memcmp(text.data, name.data, name.size) == 0)
+        bool is_prefix = use->kind == TUNIP_USE_WORD && text.size > name.size &&
+                         text.data[name.size] == '.' &&
+                         memcmp(text.data, name.data, name.size) == 0;
+        if (is_prefix || (tunip_str_equal(text, name) &&
+                          !lsp_is_same(r->document, r->part, use, r->name)))
             return true;
     }
     return false;
@@ -242,7 +234,7 @@ void lsp_rename(lsp_request *r)
                    (int)name.size, name.data ? name.data : "",
                    mark ? "letters, digits and `$._-` behind " : "an identifier of Python",
                    mark ? &mark : "");
-    else if (is_taken(r, name) || is_prefix(r, name))
+    else if (is_taken(r, name))
         lsp_refuse(r, LSP_REQUEST_FAILED, "`%.*s` is already a name of this module", (int)name.size,
                    name.data);
     if (r->error) return;
