@@ -357,14 +357,6 @@ static void put_comment_line(layout *l, const tn_py_comment *comment, uint32_t d
 
 /* ======== tokens ======== */
 
-/* The number of characters. */
-static uint32_t width_of(tunip_str text)
-{
-    uint32_t width = 0;
-    for (size_t i = 0; i < text.size; i++) width += ((unsigned char)text.data[i] & 0xC0) != 0x80;
-    return width;
-}
-
 /* The quotes of a string become those of the printer, if it has none of them inside. */
 static const char *new_quote(tunip_str text)
 {
@@ -381,7 +373,7 @@ static void add_leaf(layout *l, tn_py_kind kind)
     bool has_lines = kind == PY_STRING && memchr(text.data, '\n', text.size);
     tn_leaf leaf = {.text = text,
                     .quote = kind == PY_STRING ? new_quote(text) : NULL,
-                    .width = width_of(text),
+                    .width = tn_text_width(text),
                     .match = TN_LEAF_NONE,
                     .kind = (uint16_t)kind,
                     .has_lines = has_lines};

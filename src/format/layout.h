@@ -105,6 +105,9 @@ static inline bool tn_leaf_closes(const tn_leaf *leaf)
  * that may be written (into `out`), and finds what each leaf is, and the blanks. */
 bool tn_leaves_finish(const tn_leaves *line, tn_leaves *out, const tunip_allocator *allocator);
 
+/* The number of characters of a text. */
+uint32_t tn_text_width(tunip_str text);
+
 /* The text of a comment with its '#', without blanks at its end; *is_tight: a blank belongs behind
  * the '#'. */
 tunip_str tn_comment_text(tunip_str text, const tn_py_comment *comment, bool *is_tight);

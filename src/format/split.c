@@ -15,13 +15,20 @@ static const tn_leaf *leaf_at(const tn_split *s, uint32_t i)
 
 /* ======== measures ======== */
 
+uint32_t tn_text_width(tunip_str text)
+{
+    uint32_t width = 0;
+    for (size_t i = 0; i < text.size; i++) width += ((unsigned char)text.data[i] & 0xC0) != 0x80;
+    return width;
+}
+
 static size_t comments_width(const tn_split *s, const tn_leaf *leaf)
 {
     size_t width = 0;
     for (uint32_t i = leaf->comment; i < leaf->comment_end; i++) {
         bool is_tight;
         tunip_str text = tn_comment_text(s->text, &s->comments[i], &is_tight);
-        width += text.size + is_tight;
+        width += tn_text_width(text) + is_tight;
     }
     return width;
 }
