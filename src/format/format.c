@@ -159,6 +159,14 @@ static void drop(job *j, parsed *p)
     tn_arena_free(&p->arena);
 }
 
+static tunip_status refuse(const job *j, const char *what)
+{
+    return tunip_error_set(j->error, TUNIP_ERROR_RULE,
+                           "not formatted: the new text would have other %s, which is a defect of "
+                           "tunip",
+                           what);
+}
+
 /* Fails with the first error in a part, or, if there are no Docs, the first one of all. */
 static tunip_status check_errors(const job *j, tunip_str text, const parsed *p)
 {
@@ -172,6 +180,8 @@ static tunip_status check_errors(const job *j, tunip_str text, const parsed *p)
                 label->begin >= p->found.items[k].begin &&
                 label->begin <= tn_block_end(text, p->found.items[k].begin, p->found.items[k].end);
         if (!is_inside) continue;
+        bool is_made = text.data != tunip_source_text(j->source).data;
+        if (is_made) return refuse(j, "tokens");
         tunip_error_set(j->error, TUNIP_ERROR_SYNTAX, "%s", tunip_diagnostic_message(d).data);
         if (label) {
             j->error->offset = label->begin;
@@ -228,14 +238,6 @@ static size_t line_of(tunip_str text, size_t at)
 {
     while (at && text.data[at - 1] != '\n' && text.data[at - 1] != '\r') at--;
     return at;
-}
-
-static tunip_status refuse(const job *j, const char *what)
-{
-    return tunip_error_set(j->error, TUNIP_ERROR_RULE,
-                           "not formatted: the new text would have other %s, which is a defect of "
-                           "tunip",
-                           what);
 }
 
 /* Whether all lines of the text end with a carriage return and a line feed. */

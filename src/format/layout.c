@@ -26,6 +26,7 @@ typedef struct written {
 typedef struct layout {
     tunip_str text;
     size_t end, base; /* of the part; the column of its first line */
+    tunip_str indent; /* the blanks or tabs of its first line, which all lines have */
     const tn_layout_options *options;
     tn_py_lexer lexer;
     tn_leaves line, leaves; /* the tokens of a line, and the same with parentheses */
@@ -241,11 +242,18 @@ static void close_up(tn_leaves *leaves, const tn_piece *p)
 
 /* ---- lines ---- */
 
+/* Writes the indentation of a column at or behind that of the first line. */
+static void put_indent(layout *l, size_t column)
+{
+    tn_text_put_str(l->out, l->indent);
+    tn_text_fill(l->out, ' ', column - l->base);
+}
+
 static void put_piece(layout *l, const tn_piece *p)
 {
     tn_leaves *leaves = &l->split.leaves;
     close_up(leaves, p);
-    tn_text_fill(l->out, ' ', l->split.indent + l->options->step * p->depth);
+    put_indent(l, l->split.indent + l->options->step * p->depth);
     for (uint32_t i = p->from; i < p->to; i++) {
         const tn_leaf *leaf = &leaves->items[i];
         if (leaf->has_space && i > p->from) tn_text_put(l->out, " ", 1);
@@ -349,7 +357,7 @@ static void put_comment_line(layout *l, const tn_py_comment *comment, uint32_t d
 {
     written line = {.any = true, .kind = LINE_COMMENT, .depth = depth + !is_outermost};
     begin_line(l, &line, empty_before(l, &line, count_empty(l, comment->hash), false, false));
-    tn_text_fill(l->out, ' ', indent_of(l, depth));
+    put_indent(l, indent_of(l, depth));
     put_comment(l, comment);
     note_line(l, &line);
     l->last = comment->end;
@@ -503,6 +511,15 @@ static void put_last_comments(layout *l)
     if (until > l->last) put_comment_lines(l, 0, until);
 }
 
+/* Notes the indentation of the first line. */
+static void note_first(layout *l)
+{
+    const char *end = l->lexer.at, *begin = end;
+    while (begin > l->text.data && (begin[-1] == ' ' || begin[-1] == '\t')) begin--;
+    l->base = l->lexer.indents.items[l->lexer.indents.count - 1].column;
+    l->indent = (tunip_str){begin, (size_t)(end - begin)};
+}
+
 static bool read_lines(layout *l)
 {
     uint32_t depth = 0;
@@ -517,7 +534,7 @@ static bool read_lines(layout *l)
         }
         if (kind == PY_NEWLINE) continue;
         if (kind == PY_END || depth == UINT32_MAX || is_behind(l)) break;
-        if (!l->has_begun) l->base = l->lexer.indents.items[l->lexer.indents.count - 1].column;
+        if (!l->has_begun) note_first(l);
         uint32_t column = l->lexer.indents.items[l->lexer.indents.count - 1].column;
         put_comment_lines(l, depth, (size_t)(l->lexer.at - l->text.data));
         l->has_begun = true;
