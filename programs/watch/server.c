@@ -55,6 +55,7 @@ typedef struct server {
     unsigned port;
     size_t number; /* of the news so far */
     bool is_stale; /* the page with this number is not made yet */
+    bool is_full;  /* the process has no more files: nobody is let in until the next look */
     page pages[2];
     size_t current;
     client clients[MOST_CLIENTS];
@@ -267,7 +268,10 @@ static void welcome(server *s, double now)
         client *c = &s->clients[i];
         if (c->state != NOBODY) continue;
         int file = accept(s->file, NULL, NULL);
-        if (file < 0) return;
+        if (file < 0) {
+            s->is_full = errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
+            return;
+        }
         c->state = ASKING;
         c->file = file;
         c->request_size = c->head_size = c->head_done = 0;
@@ -313,52 +317,68 @@ static bool open_socket(server *s)
     return true;
 }
 
-/* Waits for sockets until there is time for another look. False after a signal. */
-static bool wait_for_sockets(server *s, struct pollfd *files, double until)
+/* What woke the loop. */
+typedef enum wake { WAKE_SOCKETS, WAKE_SIGNAL, WAKE_FAILURE } wake;
+
+/* The sockets of a wait, and which client has each; poll() may refuse more than the process may
+ * open, so there are only those that are open. */
+typedef struct waiting {
+    struct pollfd files[2 + MOST_CLIENTS];
+    size_t of[MOST_CLIENTS]; /* the place of each client in `files`; 0: none */
+    size_t listener;         /* the same */
+} waiting;
+
+/* Waits for sockets until there is time for another look. */
+static wake wait_for_sockets(server *s, waiting *w, double until)
 {
     bool has_room = false;
-    files[0] = (struct pollfd){.fd = signal_pipe[0], .events = POLLIN};
+    nfds_t count = 0;
+    w->files[count++] = (struct pollfd){.fd = signal_pipe[0], .events = POLLIN};
     for (size_t i = 0; i < MOST_CLIENTS; i++) {
         const client *c = &s->clients[i];
         bool is_here = c->state != NOBODY;
         has_room |= !is_here;
-        files[2 + i].fd = is_here ? c->file : -1;
-        files[2 + i].events = (short)((c->state == READING ? 0 : POLLIN) |
-                                      (is_here && has_to_send(s, c) ? POLLOUT : 0));
-        files[2 + i].revents = 0;
+        w->of[i] = is_here ? count : 0;
+        if (!is_here) continue;
+        int events = (c->state == READING ? 0 : POLLIN) | (has_to_send(s, c) ? POLLOUT : 0);
+        w->files[count++] = (struct pollfd){.fd = c->file, .events = (short)events};
     }
-    files[1] = (struct pollfd){.fd = has_room ? s->file : -1, .events = POLLIN};
+    w->listener = has_room && !s->is_full ? count : 0;
+    if (w->listener) w->files[count++] = (struct pollfd){.fd = s->file, .events = POLLIN};
     double left = until - child_now();
-    int ready = poll(files, 2 + MOST_CLIENTS, left > 0 ? (int)(left * 1000) + 1 : 0);
-    if (ready < 0)
-        for (size_t i = 0; i < 2 + MOST_CLIENTS; i++) files[i].revents = 0;
-    return !files[0].revents;
+    int ready = poll(w->files, count, left > 0 ? (int)(left * 1000) + 1 : 0);
+    if (ready < 0 && errno != EINTR) return WAKE_FAILURE;
+    for (size_t i = 0; ready < 0 && i < count; i++) w->files[i].revents = 0;
+    return w->files[0].revents ? WAKE_SIGNAL : WAKE_SOCKETS;
 }
 
-static void serve_clients(server *s, const struct pollfd *files, double now)
+static void serve_clients(server *s, const waiting *w, double now)
 {
     for (size_t i = 0; i < MOST_CLIENTS; i++) {
         client *c = &s->clients[i];
-        short events = files[2 + i].fd < 0 ? 0 : files[2 + i].revents;
+        short events = w->of[i] ? w->files[w->of[i]].revents : 0;
         if (c->state == NOBODY) continue;
         if (events & POLLOUT) serve_answer(s, c, now);
         if (c->state != NOBODY && (events & (POLLIN | POLLHUP | POLLERR))) hear(s, c, now);
         if (c->state != NOBODY && now > c->deadline) pass_deadline(c, now);
     }
-    if (files[1].revents) welcome(s, now);
+    if (w->listener && w->files[w->listener].revents) welcome(s, now);
 }
 
-static void run(server *s)
+/* False, with errno, if it cannot go on; true after a signal. */
+static bool run(server *s)
 {
-    struct pollfd files[2 + MOST_CLIENTS];
+    waiting w;
     double next = child_now();
     for (;;) {
         if (child_now() >= next) {
             if (s->input->look(s->input->user)) spread_news(s, child_now());
+            s->is_full = false;
             next = child_now() + LOOK;
         }
-        if (!wait_for_sockets(s, files, next)) return;
-        serve_clients(s, files, child_now());
+        wake why = wait_for_sockets(s, &w, next);
+        if (why != WAKE_SOCKETS) return why == WAKE_SIGNAL;
+        serve_clients(s, &w, child_now());
     }
 }
 
@@ -375,7 +395,8 @@ bool watch_serve(const watch_input *input)
     int why = errno;
     if (fine) {
         input->ready(input->user, s->port);
-        run(s);
+        fine = run(s);
+        why = errno;
     }
     let_signals_go(before);
     for (size_t i = 0; i < MOST_CLIENTS; i++) leave(&s->clients[i]);

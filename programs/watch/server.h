@@ -23,7 +23,7 @@ typedef struct watch_input {
     void *user;
 } watch_input;
 
-/* Serves until SIGINT or SIGTERM. False and errno if the server cannot start. */
+/* Serves until SIGINT or SIGTERM. False and errno if the server cannot start or go on. */
 bool watch_serve(const watch_input *input);
 
 #endif

@@ -34,9 +34,13 @@ class Watch(unittest.TestCase):
         self.folder.mkdir()
         self.server = None
 
-    def start(self, *args):
-        self.server = subprocess.Popen([TUNIP, "explorer", "--watch", *map(str, args)], text=True,
-                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    def start(self, *args, files=None):
+        """`files`: how many the server may open."""
+        command = [TUNIP, "explorer", "--watch", *map(str, args)]
+        if files:
+            command = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command]
+        self.server = subprocess.Popen(command, text=True, stdout=subprocess.PIPE,
+                                       stderr=subprocess.PIPE)
         self.addCleanup(self.end)
         address = self.server.stdout.readline()
         self.assertRegex(address, r"^http://127\.0\.0\.1:\d+/\n$")
@@ -204,6 +208,17 @@ class Watch(unittest.TestCase):
         for answer in kept:
             self.next_number(answer)
         self.next_number(kept[0])
+
+    def test_few_files(self):
+        """More browsers than the process may have files: they wait, and are served later."""
+        self.write("000_first.mlir", 1)
+        self.start(self.folder, files=16)
+        self.assertIn("000_first", self.page())
+        waiting = [socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+                   for _ in range(20)]
+        for client in waiting:
+            client.close()
+        self.assertIn("000_first", self.page())
 
     def test_listens_on_no_other_address(self):
         self.write("000_start.mlir", 1)
