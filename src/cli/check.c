@@ -162,7 +162,8 @@ typedef struct check_run {
     tunip_source *standard_input;
     size_t module; /* of the log at hand, from 1 on; 0: all */
     size_t errors;
-    bool failed; /* a file could not be read, or the output not written */
+    bool is_named; /* the file is an argument, not one of a folder */
+    bool failed;   /* a file could not be read, or the output not written */
 } check_run;
 
 static void write_findings(check_run *run, const char *name, const tunip_source *source,
@@ -212,8 +213,8 @@ static python_kind python_kind_of(tunip_context *context, const tunip_source *so
     return definitions > 1 && count ? MANY_SCRIPTS : ONE_SCRIPT;
 }
 
-static tunip_status find(const check_run *run, const tunip_source *source, tunip_diagnostics *found,
-                         tunip_error *error)
+static tunip_status find(const check_run *run, const char *name, const tunip_source *source,
+                         tunip_diagnostics *found, tunip_error *error)
 {
     const check_settings *s = run->settings;
     tunip_rules_options rules = TUNIP_RULES_OPTIONS_INIT;
@@ -221,6 +222,7 @@ static tunip_status find(const check_run *run, const tunip_source *source, tunip
     rules.rule_count = s->rule_count;
     rules.format = s->loads.format;
     python_kind kind = rules.format ? ONE_SCRIPT : python_kind_of(run->context, source);
+    if (kind == NO_SCRIPT && run->is_named) cli_note("%s: no script in this file", name);
     if (kind == NO_SCRIPT) return TUNIP_OK;
     if (kind == MANY_SCRIPTS) rules.format = "log";
     rules.vintage = s->loads.vintage;
@@ -243,7 +245,7 @@ static void fix(check_run *run, const char *path, tunip_source **source, tunip_d
     cli_note("%s: %zu %s made", path, count, count == 1 ? "change was" : "changes were");
     tunip_source *fixed = tunip_source_open(run->context, path, &error);
     tunip_diagnostics *left = tunip_diagnostics_new(NULL, &error);
-    if (!fixed || !left || find(run, fixed, left, &error) != TUNIP_OK) {
+    if (!fixed || !left || find(run, path, fixed, left, &error) != TUNIP_OK) {
         cli_fail_error(path, &error);
         run->failed = true;
     }
@@ -258,7 +260,7 @@ static void check_source(check_run *run, const char *name, const char *path, tun
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_diagnostics *found = tunip_diagnostics_new(NULL, &error);
-    bool fine = found && find(run, source, found, &error) == TUNIP_OK;
+    bool fine = found && find(run, name, source, found, &error) == TUNIP_OK;
     if (fine && run->settings->fix && path) fix(run, path, &source, &found);
     if (!fine) {
         cli_fail_error(name, &error);
@@ -292,6 +294,7 @@ static void check_argument(check_run *run, const char *argument)
     bool is_open = cli_inputs_open(&in, run->context, &run->settings->loads, &run->standard_input,
                                    argument);
     bool is_plain = is_open && !in.is_folder && !in.choice;
+    run->is_named = is_open && !in.is_folder;
     if (is_plain) check_file(run, argument);
     while (is_open && !is_plain && cli_inputs_next(&in)) {
         bool is_same = last && strcmp(last, in.file) == 0;
