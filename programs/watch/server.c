@@ -317,7 +317,7 @@ static bool open_socket(server *s)
     return true;
 }
 
-/* What woke the loop. */
+/* The reasons for which a wait ends. */
 typedef enum wake { WAKE_SOCKETS, WAKE_SIGNAL, WAKE_FAILURE } wake;
 
 /* The sockets of a wait, and which client has each; poll() may refuse more than the process may
