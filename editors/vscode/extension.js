@@ -26,11 +26,13 @@ function start() {
     return client.start();
 }
 
-// Runs tunip. A difference is exit status 1, so only 2 and signals are failures.
-function run(args) {
+// Runs a command of tunip, which has the options of the server, too. A difference is exit status 1,
+// so only 2 and signals are failures.
+function run(name, ...files) {
     return new Promise((resolve, reject) => {
         const options = { maxBuffer: MOST_OUTPUT };
-        execFile(settings().command, args, options, (error, output, messages) => {
+        const { command, args } = settings();
+        execFile(command, [name, ...args, ...files], options, (error, output, messages) => {
             if (error && error.code !== 1) reject(new Error(messages || error.message));
             else resolve(output);
         });
@@ -55,7 +57,7 @@ async function diffWith(uri) {
     const chosen = left && await vscode.window.showOpenDialog({
         openLabel: "diff with", defaultUri: vscode.Uri.file(path.dirname(left.fsPath)),
     });
-    if (chosen) await show(await run(["diff", "--", left.fsPath, chosen[0].fsPath]));
+    if (chosen) await show(await run("diff", "--", left.fsPath, chosen[0].fsPath));
 }
 
 async function diffWithSaved() {
@@ -75,7 +77,7 @@ async function history(uri) {
     const work = fs.mkdtempSync(path.join(os.tmpdir(), "tunip-"));
     const page = path.join(work, "history.html");
     try {
-        await run(["explorer", "-o", page, "--", folder]);
+        await run("explorer", "-o", page, "--", folder);
         const panel = vscode.window.createWebviewPanel(
             "tunip.history", `history of ${path.basename(folder)}`, vscode.ViewColumn.Active,
             { enableScripts: true, retainContextWhenHidden: true, localResourceRoots: [] });
@@ -85,8 +87,13 @@ async function history(uri) {
     }
 }
 
+// A server that did not start, or that has ended, cannot be stopped.
+async function stop() {
+    if (client && client.isRunning()) await client.stop();
+}
+
 async function restart() {
-    if (client) await client.stop();
+    await stop();
     await start();
 }
 
@@ -114,7 +121,7 @@ async function activate(context) {
 }
 
 function deactivate() {
-    return client ? client.stop() : undefined;
+    return stop();
 }
 
 module.exports = { activate, deactivate };

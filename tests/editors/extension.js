@@ -12,6 +12,7 @@ const [extension, tunip, pages] = process.argv.slice(2).map((name) => path.resol
 const commands = {};
 const shown = [];
 const started = [];
+const settings = { path: tunip };
 
 const vscode = {
     Uri: { file: (fsPath) => ({ fsPath }) },
@@ -34,7 +35,7 @@ const vscode = {
         },
     },
     workspace: {
-        getConfiguration: () => ({ get: (name, usual) => (name === "path" ? tunip : usual) }),
+        getConfiguration: () => ({ get: (name, usual) => settings[name] || usual }),
         openTextDocument: async (document) => document,
     },
 };
@@ -44,8 +45,17 @@ class LanguageClient {
         started.push({ server, options });
         this.code2ProtocolConverter = { asUri: (uri) => `file://${uri.fsPath}` };
     }
-    async start() {}
-    async stop() {}
+    async start() {
+        assert.notStrictEqual(settings.path, "none", "no such command");
+        this.runs = true;
+    }
+    async stop() {
+        assert(this.runs, "the client is not running");
+        this.runs = false;
+    }
+    isRunning() {
+        return Boolean(this.runs);
+    }
     async sendRequest(method, params) {
         return `${method} ${params.command} ${params.arguments[0]}`;
     }
@@ -78,6 +88,16 @@ async function testCommands() {
     assert.match(shown.pop().error, /none\.py/);
     await commands["tunip.restart"]();
     assert.strictEqual(started.length, 2);
+    settings.path = "none";
+    await commands["tunip.restart"]();
+    assert.match(shown.pop().error, /no such command/);
+    settings.path = tunip;
+    await commands["tunip.restart"]();
+    assert.deepStrictEqual(shown, []);
+    settings.arguments = ["--load", "none.so"];
+    await commands["tunip.diffWith"](left);
+    assert.match(shown.pop().error, /none\.so/);
+    await deactivate();
     await deactivate();
 }
 
