@@ -552,10 +552,8 @@ TIR_READ(regions)
 {
     tir_block_reader *r = block_of(e, call);
     tunip_values values = call->rest;
-    if (values.count == 1 && values.items[0].kind == TUNIP_VALUE_LIST) {
+    if (values.count == 1 && values.items[0].kind == TUNIP_VALUE_LIST)
         values = values.items[0].items;
-        tunip_hint_older(e, TIR_NEW_PRINTER);
-    }
     tunip_array *regions = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     for (size_t i = 0; i < values.count; i++) {
         tunip_node *region = tir_region(e, &values.items[i]);

@@ -538,19 +538,6 @@ static bool takes_attrs(tunip_elaborator *e, const tir_function_reader *r, const
     return true;
 }
 
-/* Attributes that tell of an old version. The schedules of TE, whose functions have this one, are
- * of TVM up to v0.18; scripts with it stem from before v0.15 or are like those: their constants are
- * buffers that nothing defines. */
-static void note_attr(tunip_elaborator *e, tunip_str key)
-{
-    static const struct {
-        const char *key;
-        unsigned until;
-    } rows[] = {{"from_legacy_te_schedule", 15}};
-    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
-        if (tunip_str_is(key, rows[i].key)) tunip_hint_older(e, rows[i].until);
-}
-
 TIR_READ(func_attr)
 {
     const tir_script_state *state = tir_state_of(e);
@@ -559,10 +546,8 @@ TIR_READ(func_attr)
         return tunip_complain_missing(e, call->doc, "T.func_attr stands outside of any function");
     tunip_map *attrs = tir_data(e, &call->args[0]);
     if (!takes_attrs(e, r, attrs, call)) return tunip_value_wrong(call->doc);
-    for (size_t i = 0; i < tunip_map_count(attrs); i++) {
-        note_attr(e, tunip_string_value(attrs->entries[i].key));
+    for (size_t i = 0; i < tunip_map_count(attrs); i++)
         tunip_ir_put(e, r->attrs, attrs->entries[i].key, attrs->entries[i].value);
-    }
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 

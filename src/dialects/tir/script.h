@@ -312,7 +312,7 @@ typedef struct tir_function_reader {
 } tir_function_reader;
 
 /* The version whose printer does not write the words of TVM's first parser any more:
- * T.Buffer[(16,), "float32"], T.reads([A[i]]), T.var("int32"). */
+ * T.Buffer[(16,), "float32"], T.var("int32"). */
 enum { TIR_NEW_PRINTER = 11 };
 
 /* The symbol in the signature of the function that the body or a later parameter declares; NULL if

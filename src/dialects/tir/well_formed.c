@@ -303,6 +303,16 @@ static bool is_unchecked(const tunip_elaborator *e)
     return until && until <= CHECKS;
 }
 
+/* The schedules of TE, of TVM up to v0.18, have this attribute. Their constants are buffers that
+ * nothing defines. */
+static bool is_constant_of_te(const tunip_elaborator *e, const tunip_tir_prim_func *func,
+                              const tunip_node *var)
+{
+    const tunip_ir_dict_attrs *attrs = TUNIP_AS(tunip_ir_dict_attrs, func->base.attrs);
+    return attrs && tunip_map_get(attrs->dict, "from_legacy_te_schedule") &&
+           tunip_ir_dtype_of(var).code == TUNIP_DTYPE_HANDLE && !tunip_elaborator_vintage(e);
+}
+
 static void check_loops(tunip_elaborator *e, const tunip_node *body, const tunip_doc *doc)
 {
     use_walk *walk = tunip_elaborator_alloc(e, sizeof *walk);
@@ -352,7 +362,7 @@ void tir_check_well_formed(tunip_elaborator *e, const tunip_tir_prim_func *func,
         return;
     }
     tunip_str name = name_of(undefined);
-    if (is_unchecked(e)) {
+    if (is_unchecked(e) || is_constant_of_te(e, func, undefined)) {
         tunip_warn(e, doc, "the function uses `%.*s` where nothing defines this variable",
                    (int)name.size, name.data);
         return;
