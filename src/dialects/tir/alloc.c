@@ -277,6 +277,9 @@ tunip_tir_buffer *tir_allocated_buffer(tunip_elaborator *e, const tunip_node *va
     if (!stmt || tunip_elaborator_vintage(e)) return NULL;
     if (r->buffer) return r->buffer;
     tunip_note_older(e, TIR_NEW_PRINTER, doc);
+    tunip_warn(e, doc,
+               "functions of TVM since v0.11 do not use the pointer of T.allocate as a buffer: "
+               "T.decl_buffer declares one");
     char name[TUNIP_DTYPE_NAME_SIZE];
     tunip_value args[TIR_BUFFER_ARGS] = {{.kind = TUNIP_VALUE_ABSENT}};
     tunip_str dtype = {name, tunip_dtype_name(stmt->dtype, name)};
