@@ -28,7 +28,7 @@ typedef struct finder {
     size_t map_count;
     const tunip_log_part *part;
     size_t taken;   /* the end of the last dump */
-    tunip_str kept; /* the output above dumps of other IR since the last dump */
+    TN_ARRAY(char) kept; /* the output above dumps of other IR since the last dump */
     size_t unread;
     TN_ARRAY(tn_log_module) modules;
     TN_ARRAY(char) text;           /* of a dump */
@@ -303,27 +303,39 @@ static tunip_str trim_lines(tunip_str text)
     return text;
 }
 
+/* The output since the last dump, up to `at`. */
+static tunip_str output_before(const finder *f, size_t at)
+{
+    return trim_lines(part(f->log, f->taken, at));
+}
+
+/* Keeps output for the next dump that is a module. */
+static void keep_output(finder *f, tunip_str output)
+{
+    if (!output.size) return;
+    bool fine = tn_array_reserve(&f->kept, f->allocator, output.size + 1);
+    f->failed |= !fine;
+    if (!fine) return;
+    if (f->kept.count) f->kept.items[f->kept.count++] = '\n';
+    memcpy(f->kept.items + f->kept.count, output.data, output.size);
+    f->kept.count += output.size;
+}
+
 /* The output up to `at`, behind that above dumps of other IR, which are no modules. */
 static tunip_str take_output(finder *f, size_t at)
 {
-    tunip_str now = trim_lines(part(f->log, f->taken, at)), kept = f->kept;
-    f->kept = (tunip_str){NULL, 0};
-    if (!kept.size) return now;
-    size_t size = kept.size + 1 + now.size;
-    char *both = tn_arena_alloc(f->arena, size + 1);
-    f->failed |= !both;
-    if (!both) return now;
-    memcpy(both, kept.data, kept.size);
-    both[kept.size] = '\n';
-    if (now.size) memcpy(both + kept.size + 1, now.data, now.size);
-    both[size] = '\0';
-    return trim_lines((tunip_str){both, size});
+    tunip_str now = output_before(f, at);
+    if (!f->kept.count) return now;
+    keep_output(f, now);
+    tunip_str both = tn_arena_str(f->arena, (tunip_str){f->kept.items, f->kept.count});
+    f->failed |= !both.data;
+    f->kept.count = 0;
+    return both;
 }
 
 /* Adds the dump in [from, to). `at` is where its heading begins. */
 static void add_dump(finder *f, const heading *h, size_t at, size_t from, size_t to)
 {
-    const tunip_str kept = f->kept;
     tn_log_module m = {.is_mlir = true,
                        .heading = h->text,
                        .when = h->when,
@@ -331,17 +343,16 @@ static void add_dump(finder *f, const heading *h, size_t at, size_t from, size_t
                        .pass = h->pass,
                        .argument = h->argument,
                        .operation = h->operation,
-                       .symbol = h->symbol,
-                       .output = take_output(f, at)};
+                       .symbol = h->symbol};
     size_t begin = find_begin(f->log, from, to, h->prefix);
     if (begin == to) {
-        bool is_dump = h->when != TUNIP_DUMP_NONE;
-        f->kept = is_dump ? m.output : kept;
-        if (!is_dump) return;
+        if (h->when == TUNIP_DUMP_NONE) return;
+        keep_output(f, output_before(f, at));
         f->unread++;
         f->taken = find_other_end(f->log, from, to, h->prefix);
         return;
     }
+    m.output = take_output(f, at);
     f->taken = find_end(f->log, begin, to, h->prefix);
     take_text(f, begin, f->taken, h->prefix, &m);
     if (f->failed) return;
@@ -391,6 +402,7 @@ bool tn_log_dumps(tn_arena *arena, tunip_str log, const tunip_log_part *part_of,
         out->output = take_output(&f, f.log.size);
     }
     tn_array_free(&f.modules, f.allocator);
+    tn_array_free(&f.kept, f.allocator);
     tn_array_free(&f.text, f.allocator);
     tn_array_free(&f.pieces, f.allocator);
     return !f.failed;
