@@ -495,14 +495,14 @@ tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block)
  * T.block a word of older versions. The rows that rename words in prints (tunip_renaming) are read
  * in reverse here. */
 
-/* A word that most words of the script rule out. It is read, because its row has both names. */
+/* A word that the version of the script lacks. It is read, because its row has both names. */
 static void note_other(tunip_elaborator *e, tunip_str name, unsigned since, unsigned until,
                        const tunip_doc *doc)
 {
     unsigned vintage = e->script->vintage ? e->script->vintage : TN_VINTAGE_USUAL;
     if (e->script->versions.was_noted) return;
     e->script->versions.was_noted = true;
-    tunip_warn(e, doc, "`%.*s` is of %s v0.%u, and most of the script is of %s version: it is read "
+    tunip_warn(e, doc, "`%.*s` is of %s v0.%u, and other words are of %s version: the script is read "
                "as that of v0.%u", (int)name.size, name.data, since ? "TVM" : "TVM before",
                since ? since : until, since ? "an older" : "a newer", vintage);
 }

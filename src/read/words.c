@@ -2,6 +2,7 @@
  * no table lists. */
 #include "words.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 #include "../ir/registry.h"
@@ -886,6 +887,12 @@ void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tuni
     if (e->complaint_count > MOST_COMPLAINTS) return;
     size_t least = tolerance(name);
     const tn_lexicon *lexicon = dialect->lexicon;
+    const tn_word *newer = tn_lexicon_later(lexicon, name, UINT_MAX);
+    if (newer && e->until) {
+        tunip_complain_also(e, NULL, "TVM has it since v0.%u, and other words are of TVM before v0.%u",
+                            newer->word.since, e->until);
+        return;
+    }
     for (size_t i = 0; i < lexicon->words.count; i++) {
         tunip_str word = tunip_str_from(lexicon->words.items[i]->word.name);
         if (tunip_is_letter(word.data[0])) consider(name, word, &best, &least);
