@@ -13,6 +13,7 @@
 
 #include <tunip/mlir.h>
 
+#include "../util/text.h"
 #include "cli.h"
 
 enum { MOST_WAITING = 64 };
@@ -53,11 +54,32 @@ bool cli_next_message(tunip_str *output, bool only_severe, tunip_str *line)
     return false;
 }
 
-/* Whether the compiler stopped: a warning is no reason. */
+/* Whether a text ends as the place of a message does: `FILE:LINE:COL: `, `FILE:LINE: `,
+ * `loc(...): `. */
+static bool is_place(tunip_str text)
+{
+    size_t end = text.size;
+    if (end < 3 || memcmp(text.data + end - 2, ": ", 2) != 0) return false;
+    end -= 2;
+    if (text.data[end - 1] == ')') return cli_text_behind(text, "loc(").data != NULL;
+    size_t digits = end;
+    while (digits && text.data[digits - 1] >= '0' && text.data[digits - 1] <= '9') digits--;
+    return digits > 1 && digits < end && text.data[digits - 1] == ':';
+}
+
+/* Whether the compiler stopped: a warning is no reason, and neither is `max error: 0.1`. */
 static bool tells_failure(tunip_str output)
 {
+    static const char *const words[] = {"error: ", "ERROR: ", "Assertion ", "Stack dump:"};
+    enum { OF_PLACES = 2 };
     for (tunip_str line; cli_next_message(&output, true, &line);)
-        if (!cli_text_behind(line, "warning: ").data) return true;
+        for (size_t i = 0; i < TUNIP_LEN(words); i++) {
+            tunip_str rest = cli_text_behind(line, words[i]);
+            if (!rest.data) continue;
+            size_t size = (size_t)(rest.data - line.data) - strlen(words[i]);
+            tunip_str before = {line.data, size};
+            if (i >= OF_PLACES || !tn_trim_blanks(before).size || is_place(before)) return true;
+        }
     return false;
 }
 
