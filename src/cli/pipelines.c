@@ -210,6 +210,7 @@ typedef struct alignment {
         *orders[2];  /* of malloc(): the steps of each side in the order in which they are taken */
     size_t *lengths; /* of the longest common sequence behind a step of each side */
     size_t columns;
+    int ends; /* 1 or 2: this side ends before the other one; or 0 */
 } alignment;
 
 static size_t *length_at(const alignment *a, size_t lhs, size_t rhs)
@@ -341,13 +342,30 @@ static const tunip_node *part_of(const tunip_history_step *step)
     return is_first ? &op->base : step->part;
 }
 
+/* If both steps show the function on which the pass ran, these become the roots. Other functions
+ * may be as they were before passes that other threads ran later. False after a message. */
+static bool take_functions(const alignment *a, const tunip_history_step *const *steps,
+                           compared *pair)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    const tunip_node *parts[2];
+    if (!steps[0]->symbol.size) return true;
+    pair->graph = tunip_graph_new(a->sides[0]->context, &error);
+    if (!pair->graph) return cli_fail_error("history", &error) == CLI_OK;
+    for (int i = 0; i < 2; i++)
+        parts[i] = cli_operation_of(pair->graph, steps[i]->root, steps[i]->symbol);
+    if (tunip_graph_status(pair->graph) != TUNIP_OK) return cli_fail("out of memory") == CLI_OK;
+    for (int i = 0; i < 2 && parts[0] && parts[1]; i++) pair->roots[i] = parts[i];
+    return true;
+}
+
 /* Compares two steps of the same pass. False after a message. */
 static bool compare_pair(const alignment *a, size_t lhs, size_t rhs, compared *pair)
 {
-    tunip_error error = TUNIP_ERROR_INIT;
     const tunip_history_step *steps[] = {step_at(a, 0, lhs), step_at(a, 1, rhs)};
     bool found = false;
     const tunip_node *shown[] = {part_of(steps[0]), part_of(steps[1])};
+    tunip_graph_free(pair->graph);
     *pair = (compared){NULL, {steps[0]->root, steps[1]->root}, false};
     for (int i = 0; i < 2; i++) {
         const tunip_node *part = shown[i], *other = shown[1 - i];
@@ -358,16 +376,9 @@ static bool compare_pair(const alignment *a, size_t lhs, size_t rhs, compared *p
             return false;
         break;
     }
-    pair->differs = !found && !are_equal(a, pair->roots[0], pair->roots[1]);
-    bool is_function = (shown[0] || shown[1]) && steps[0]->symbol.size;
-    if (!pair->differs || !is_function) return true;
-    pair->graph = tunip_graph_new(a->sides[0]->context, &error);
-    if (!pair->graph) return cli_fail_error("history", &error) == CLI_OK;
-    const tunip_node *parts[2];
-    for (int i = 0; i < 2; i++)
-        parts[i] = cli_operation_of(pair->graph, steps[i]->root, steps[i]->symbol);
-    if (tunip_graph_status(pair->graph) != TUNIP_OK) return cli_fail("out of memory") == CLI_OK;
-    for (int i = 0; i < 2 && parts[0] && parts[1]; i++) pair->roots[i] = parts[i];
+    if (found) return true;
+    if (!take_functions(a, steps, pair)) return false;
+    pair->differs = !are_equal(a, pair->roots[0], pair->roots[1]);
     return true;
 }
 
@@ -396,7 +407,7 @@ static bool put_difference(const alignment *a, const compared *pair, const char 
 /* Goes through the pairs up to the first that differs, which it opens. Sets *lhs and *rhs to its
  * place in the orders; to the ends of these if all pairs are equal. *equal counts the equal ones.
  * False after a message. */
-static bool find_first(const alignment *a, const char *const *names, cli_output *out, size_t *lhs,
+static bool find_first(alignment *a, const char *const *names, cli_output *out, size_t *lhs,
                        size_t *rhs, size_t *equal, compared *pair)
 {
     size_t i = 0, k = 0, counts[] = {a->sides[0]->count, a->sides[1]->count};
@@ -409,6 +420,10 @@ static bool find_first(const alignment *a, const char *const *names, cli_output 
         fine = !is_pair || compare_pair(a, i, k, pair);
         differs = fine && is_pair && pair->differs;
         if (differs) break;
+        if (is_pair || both)
+            a->ends = 0;
+        else
+            a->ends = is_left ? 2 : 1;
         if (!is_pair) put_only(a, !is_left, is_left ? i : k, names, out);
         *equal += is_pair;
         i += is_pair || is_left;
@@ -435,9 +450,13 @@ bool cli_write_against(const cli_steps *lhs, const cli_steps *rhs, const char *c
                        names[0], right, names[1]);
         cli_output_print(out, "\n");
         fine = put_difference(&a, &pair, names, print, out);
+    } else if (fine && !equal) {
+        cli_output_print(out, "no step is in both\n");
+        *differs = true;
     } else if (fine) {
-        cli_output_print(out, "%zu step%s in both, and equal\n", equal,
-                         equal == 1 ? " is" : "s are");
+        cli_output_print(out, "%zu step%s in both, and equal", equal, equal == 1 ? " is" : "s are");
+        if (a.ends) cli_output_say(out, "; %s ends there", names[a.ends - 1]);
+        cli_output_print(out, "\n");
     }
     tunip_graph_free(pair.graph);
     for (int side = 0; side < 2; side++) free(a.orders[side]);
