@@ -234,16 +234,30 @@ static bool put_symbol(cli_steps *self, const cli_dump *dump, const struct cli_r
     return fine;
 }
 
+/* Whether the last step has the module of the dump. */
+static bool is_reached(const cli_steps *self, const cli_dump *dump)
+{
+    tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
+    const tunip_history_step *last = tunip_history_step_at(self->history, self->count - 1);
+    how.map_free_vars = true;
+    return tunip_equal_nodes(self->context, last->root, dump->root, &how, NULL);
+}
+
 /* The dump of the whole module is the result of all passes that ran: of those on functions each has
- * its function, and the last pass has the rest. */
+ * its function, and the last pass on the module has the rest, or else the last pass. */
 static bool put_results(cli_steps *self, const cli_dump *dump)
 {
     bool fine = true;
-    size_t last = self->running_count - 1;
-    for (size_t i = 0; fine && i < last; i++)
-        if (*self->running[i].symbol) fine = put_symbol(self, dump, &self->running[i]);
-    const struct cli_running *of = &self->running[last];
-    fine = fine && put_dump(self, dump, of->name, of->symbol, false);
+    size_t rest = self->running_count;
+    while (rest-- > 0)
+        if (!*self->running[rest].symbol) break;
+    if (rest == SIZE_MAX) rest = self->running_count - 1;
+    for (size_t i = 0; fine && i < self->running_count; i++)
+        if (i != rest && *self->running[i].symbol)
+            fine = put_symbol(self, dump, &self->running[i]);
+    const struct cli_running *of = &self->running[rest];
+    if (fine && !(of->is_seen && is_reached(self, dump)))
+        fine = put_dump(self, dump, of->name, of->symbol, false);
     self->running_count = 0;
     return fine;
 }
