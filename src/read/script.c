@@ -502,9 +502,11 @@ static void note_other(tunip_elaborator *e, tunip_str name, unsigned since, unsi
     unsigned vintage = e->script->vintage ? e->script->vintage : TN_VINTAGE_USUAL;
     if (e->script->versions.was_noted) return;
     e->script->versions.was_noted = true;
-    tunip_warn(e, doc, "`%.*s` is of %s v0.%u, and other words are of %s version: the script is read "
-               "as that of v0.%u", (int)name.size, name.data, since ? "TVM" : "TVM before",
-               since ? since : until, since ? "an older" : "a newer", vintage);
+    tunip_warn(e, doc,
+               "`%.*s` is of %s v0.%u, and other words are of %s version: the script is read as "
+               "that of v0.%u",
+               (int)name.size, name.data, since ? "TVM" : "TVM before", since ? since : until,
+               since ? "an older" : "a newer", vintage);
 }
 
 /* Narrows the versions of the script to those from `since` on and before `until`. If none is left,

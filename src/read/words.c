@@ -889,7 +889,8 @@ void tn_suggest_word(tunip_elaborator *e, const tn_script_dialect *dialect, tuni
     const tn_lexicon *lexicon = dialect->lexicon;
     const tn_word *newer = tn_lexicon_later(lexicon, name, UINT_MAX);
     if (newer && e->until) {
-        tunip_complain_also(e, NULL, "TVM has it since v0.%u, and other words are of TVM before v0.%u",
+        tunip_complain_also(e, NULL,
+                            "TVM has it since v0.%u, and other words are of TVM before v0.%u",
                             newer->word.since, e->until);
         return;
     }
