@@ -3,11 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <tunip/ext/dialect.h>
+#include <tunip/format_script.h>
 #include <tunip/mlir.h>
 
 #include "../../src/util/unicode.h"
-#include <tunip/format_script.h>
-
 #include "server.h"
 
 /* ---- semantic tokens ---- */
