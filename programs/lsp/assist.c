@@ -102,6 +102,14 @@ static bool has_hint(const tunip_use *use)
     return false;
 }
 
+/* The range of the text that the request is about. False after a refusal. */
+static bool take_range(lsp_request *r, size_t *begin, size_t *end)
+{
+    if (lsp_read_range(r->document, lsp_value_get(r->params, "range"), begin, end)) return true;
+    lsp_refuse(r, LSP_INVALID_PARAMS, "the range is missing");
+    return false;
+}
+
 static void put_hint(lsp_request *r, const lsp_part *part, const tunip_use *use)
 {
     enum { TYPE_HINT = 1, MOST_BYTES = 120 };
@@ -125,10 +133,7 @@ void lsp_inlay_hints(lsp_request *r)
 {
     const lsp_document *d = r->document;
     size_t begin, end;
-    if (!lsp_read_range(d, lsp_value_get(r->params, "range"), &begin, &end)) {
-        lsp_refuse(r, LSP_INVALID_PARAMS, "the range is missing");
-        return;
-    }
+    if (!take_range(r, &begin, &end)) return;
     tunip_json_open(r->out, '[');
     for (size_t p = 0; p < d->part_count; p++) {
         const lsp_part *part = &d->parts[p];
@@ -469,10 +474,7 @@ void lsp_code_actions(lsp_request *r)
 {
     const lsp_document *d = r->document;
     size_t begin, end;
-    if (!lsp_read_range(d, lsp_value_get(r->params, "range"), &begin, &end)) {
-        lsp_refuse(r, LSP_INVALID_PARAMS, "the range is missing");
-        return;
-    }
+    if (!take_range(r, &begin, &end)) return;
     tunip_json_open(r->out, '[');
     for (size_t p = 0; p < d->part_count; p++) {
         const lsp_part *part = &d->parts[p];
