@@ -82,18 +82,11 @@ size_t lsp_document_offset(const lsp_document *d, lsp_position position)
 
 lsp_position lsp_document_position(const lsp_document *d, size_t offset)
 {
-    size_t low = 0, high = d->lines.count;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (d->lines.items[middle] <= offset)
-            low = middle;
-        else
-            high = middle;
-    }
     if (!d->lines.count) return (lsp_position){0, 0};
-    tunip_str line = lsp_document_line(d, low);
-    lsp_position position = {low, 0};
-    size_t end = offset - d->lines.items[low], size;
+    size_t number = tn_lines_upto(&d->lines, offset) - 1, size;
+    tunip_str line = lsp_document_line(d, number);
+    lsp_position position = {number, 0};
+    size_t end = offset - d->lines.items[number];
     for (size_t at = 0; at < line.size && at < end; at += size)
         position.unit += units_at(d, line, at, &size);
     return position;

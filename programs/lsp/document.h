@@ -5,6 +5,7 @@
 #include <tunip.h>
 
 #include "../../src/util/memory.h"
+#include "../../src/util/source.h"
 #include "../../src/util/text.h"
 #include "value.h"
 
@@ -20,7 +21,7 @@ typedef struct lsp_document {
     tunip_str language; /* as the editor calls it: "python" */
     int64_t version;
     tn_text text;           /* a NUL follows it */
-    TN_ARRAY(size_t) lines; /* where each begins */
+    tn_lines lines;         /* where each begins */
     bool is_utf8;           /* the units of positions are bytes; else those of UTF-16 */
     struct lsp_part *parts; /* in the order of the text */
     size_t part_count;
