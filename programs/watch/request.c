@@ -6,29 +6,21 @@
 #include <string.h>
 #include <strings.h>
 
-typedef struct word {
-    const char *data;
-    size_t size;
-} word;
+#include <tunip/base.h>
 
-static bool is_word(word w, const char *text)
-{
-    return w.size == strlen(text) && memcmp(w.data, text, w.size) == 0;
-}
-
-static bool is_name(word w, const char *text)
+static bool is_name(tunip_str w, const char *text)
 {
     return w.size == strlen(text) && strncasecmp(w.data, text, w.size) == 0;
 }
 
 /* Takes the text up to a mark off the front; false if the mark is not there. */
-static bool take(word *rest, const char *mark, word *out)
+static bool take(tunip_str *rest, const char *mark, tunip_str *out)
 {
     size_t size = strlen(mark);
     for (size_t i = 0; i + size <= rest->size; i++) {
         if (memcmp(rest->data + i, mark, size) != 0) continue;
-        *out = (word){rest->data, i};
-        *rest = (word){rest->data + i + size, rest->size - i - size};
+        *out = (tunip_str){rest->data, i};
+        *rest = (tunip_str){rest->data + i + size, rest->size - i - size};
         return true;
     }
     return false;
@@ -48,21 +40,21 @@ static bool is_clean(const char *text, size_t size)
     return true;
 }
 
-static bool is_token(word w)
+static bool is_token(tunip_str w)
 {
     for (size_t i = 0; i < w.size; i++)
         if (w.data[i] <= ' ' || strchr("\"(),/:;<=>?@[\\]{}", w.data[i])) return false;
     return w.size > 0;
 }
 
-static word trimmed(word w)
+static tunip_str trimmed(tunip_str w)
 {
     while (w.size && (*w.data == ' ' || *w.data == '\t')) w.data++, w.size--;
     while (w.size && (w.data[w.size - 1] == ' ' || w.data[w.size - 1] == '\t')) w.size--;
     return w;
 }
 
-static bool is_own_host(word host, unsigned port)
+static bool is_own_host(tunip_str host, unsigned port)
 {
     static const char *const names[] = {"127.0.0.1", "localhost"};
     char own[32];
@@ -74,39 +66,40 @@ static bool is_own_host(word host, unsigned port)
 }
 
 /* Reads the header. False if it is wrong. A request with a body is wrong, too. */
-static bool read_fields(word rest, word *host)
+static bool read_fields(tunip_str rest, tunip_str *host)
 {
-    word line, name;
+    tunip_str line, name;
     size_t hosts = 0;
     while (take(&rest, "\r\n", &line) && line.size) {
         if (!take(&line, ":", &name) || !is_token(name)) return false;
-        word value = trimmed(line);
+        tunip_str value = trimmed(line);
         if (is_name(name, "host")) {
             *host = value;
             hosts++;
         }
         if (is_name(name, "transfer-encoding")) return false;
-        if (is_name(name, "content-length") && !is_word(value, "0")) return false;
+        if (is_name(name, "content-length") && !tunip_str_is(value, "0")) return false;
     }
     return hosts == 1;
 }
 
 watch_answer watch_parse(const char *text, size_t size, unsigned port)
 {
-    word rest = {text, size}, head, line, method, target, host = {"", 0};
+    tunip_str rest = {text, size}, head, line, method, target, host = {"", 0};
     if (!take(&rest, "\r\n\r\n", &head)) {
         /* A CR may be the last byte so far. */
         size_t seen = size && text[size - 1] == '\r' ? size - 1 : size;
         return is_clean(text, seen) ? WATCH_MORE : WATCH_BAD;
     }
-    rest = (word){text, head.size + 4};
+    rest = (tunip_str){text, head.size + 4};
     if (!is_clean(text, rest.size) || !take(&rest, "\r\n", &line) || !take(&line, " ", &method) ||
         !take(&line, " ", &target) || !is_token(method) || !target.size ||
-        (!is_word(line, "HTTP/1.1") && !is_word(line, "HTTP/1.0")) || !read_fields(rest, &host))
+        (!tunip_str_is(line, "HTTP/1.1") && !tunip_str_is(line, "HTTP/1.0")) ||
+        !read_fields(rest, &host))
         return WATCH_BAD;
     if (!is_own_host(host, port)) return WATCH_FORBIDDEN;
-    if (!is_word(method, "GET")) return WATCH_METHOD;
-    return is_word(target, "/")         ? WATCH_PAGE
-           : is_word(target, "/events") ? WATCH_EVENTS
-                                        : WATCH_MISSING;
+    if (!tunip_str_is(method, "GET")) return WATCH_METHOD;
+    return tunip_str_is(target, "/")         ? WATCH_PAGE
+           : tunip_str_is(target, "/events") ? WATCH_EVENTS
+                                             : WATCH_MISSING;
 }

@@ -92,7 +92,7 @@ LAYERS = {
                  ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/backend")),
     "programs/child": ((), ()),
     "programs/explorer": (("util",), ("tunip", "base", "mlir")),
-    "programs/watch": (("programs/child",), ()),
+    "programs/watch": (("programs/child",), ("base",)),
     # The runtime knows nothing of the debugger.
     "programs/debug/runtime": (("util", "programs/debug"), ("tunip",)),
     "programs/debug/session": (("util", "programs/child", "programs/debug",
