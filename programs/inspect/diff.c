@@ -1,210 +1,8 @@
 /* diff.c -- which parts and functions of two files differ, and how. */
-#include <stdlib.h>
-
+#include "../../src/util/line_diff.h"
 #include "objects.h"
 #include "open.h"
 #include "show.h"
-
-/* ======== lines ======== */
-
-/* The differences of two texts, as unified hunks. The shortest edit script by E. Myers,
- * "An O(ND) Difference Algorithm and Its Variations" (1986), between the equal lines at the begin
- * and at the end. */
-
-enum { CONTEXT = 3, MOST_EDITS = 1500 };
-
-typedef struct lines {
-    tunip_str *items;
-    size_t count;
-} lines;
-
-typedef struct hunks {
-    in_text *out;
-    lines left, right;
-    bool *removed, *added; /* of each line */
-    bool colour;
-} hunks;
-
-static bool split(tunip_str text, lines *out)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < text.size; i++) count += text.data[i] == '\n';
-    out->items = calloc(count + 1, sizeof *out->items);
-    if (!out->items) return false;
-    while (text.size) {
-        const char *newline = memchr(text.data, '\n', text.size);
-        size_t size = newline ? (size_t)(newline - text.data) : text.size;
-        size_t taken = newline ? size + 1 : size;
-        out->items[out->count++] = (tunip_str){text.data, size};
-        text.data += taken;
-        text.size -= taken;
-    }
-    return true;
-}
-
-/* ---- the shortest edit script ---- */
-
-/* The furthest points of all paths with `edits` edits, from those with one less. Returns the
- * diagonal on which a path reaches the end, or INT_MAX. */
-static int advance(const hunks *h, size_t from, const size_t ends[2], int edits, int *reach)
-{
-    enum { NONE = 0x7FFFFFFF };
-    const tunip_str *a = h->left.items + from, *b = h->right.items + from;
-    int n = (int)(ends[0] - from), m = (int)(ends[1] - from);
-    for (int k = -edits; k <= edits; k += 2) {
-        bool down = k == -edits || (k != edits && reach[k - 1] < reach[k + 1]);
-        int x = down ? reach[k + 1] : reach[k - 1] + 1;
-        int y = x - k;
-        while (x < n && y < m && y >= 0 && tunip_str_equal(a[x], b[y])) {
-            x++;
-            y++;
-        }
-        reach[k] = x;
-        if (x >= n && y >= m) return k;
-    }
-    return NONE;
-}
-
-/* Walks back from the end and marks the lines. `trace` has the reach before each step. */
-static void mark(hunks *h, size_t from, int edits, int diagonal, int *const *trace)
-{
-    int k = diagonal;
-    for (int step = edits; step > 0; step--) {
-        const int *reach = trace[step];
-        bool down = k == -step || (k != step && reach[k - 1] < reach[k + 1]);
-        int before = down ? k + 1 : k - 1;
-        int x = reach[before];
-        if (down)
-            h->added[from + (size_t)(x - before)] = true;
-        else
-            h->removed[from + (size_t)x] = true;
-        k = before;
-    }
-}
-
-/* False if there are too many edits. */
-static bool find_edits(hunks *h, size_t from, const size_t ends[2])
-{
-    enum { ROOM = MOST_EDITS + 2 };
-    int *room = calloc(2 * ROOM + 1, sizeof *room);
-    int **copies = calloc(ROOM, sizeof *copies), **trace = calloc(ROOM, sizeof *trace);
-    bool found = false;
-    for (int d = 0; room && copies && trace && d <= MOST_EDITS && !found; d++) {
-        size_t width = 2 * (size_t)d + 3;
-        copies[d] = malloc(width * sizeof(int));
-        if (!copies[d]) break;
-        memcpy(copies[d], room + ROOM - d - 1, width * sizeof(int));
-        trace[d] = copies[d] + d + 1;
-        int diagonal = advance(h, from, ends, d, room + ROOM);
-        found = diagonal >= -d && diagonal <= d;
-        if (found) mark(h, from, d, diagonal, trace);
-    }
-    for (int d = 0; copies && d < ROOM; d++) free(copies[d]);
-    free(copies);
-    free(trace);
-    free(room);
-    return found;
-}
-
-static void find_changes(hunks *h)
-{
-    size_t from = 0, ends[2] = {h->left.count, h->right.count};
-    while (from < ends[0] && from < ends[1] &&
-           tunip_str_equal(h->left.items[from], h->right.items[from]))
-        from++;
-    while (ends[0] > from && ends[1] > from &&
-           tunip_str_equal(h->left.items[ends[0] - 1], h->right.items[ends[1] - 1])) {
-        ends[0]--;
-        ends[1]--;
-    }
-    if (find_edits(h, from, ends)) return;
-    for (size_t i = from; i < ends[0]; i++) h->removed[i] = true;
-    for (size_t i = from; i < ends[1]; i++) h->added[i] = true;
-}
-
-/* ---- hunks ---- */
-
-/* One mark for each line of the merged texts: '-', '+' or ' '. */
-static size_t merge(const hunks *h, char *marks)
-{
-    size_t l = 0, r = 0, count = 0;
-    while (l < h->left.count || r < h->right.count) {
-        bool removed = l < h->left.count && h->removed[l];
-        bool added = !removed && r < h->right.count && h->added[r];
-        marks[count++] = removed ? '-' : added ? '+' : ' ';
-        l += !added;
-        r += !removed;
-    }
-    return count;
-}
-
-/* Behind the last changed line of a hunk whose first one is at `at`, with the context. */
-static size_t end_of_hunk(const char *marks, size_t count, size_t at)
-{
-    size_t last = at;
-    for (size_t i = at; i < count && i - last <= 2 * CONTEXT + 1; i++)
-        if (marks[i] != ' ') last = i;
-    return count - last > CONTEXT ? last + CONTEXT + 1 : count;
-}
-
-static void put_hunk(const hunks *h, const char *marks, size_t begin, size_t end, size_t at[2])
-{
-    size_t counts[2] = {0, 0};
-    for (size_t i = begin; i < end; i++) {
-        counts[0] += marks[i] != '+';
-        counts[1] += marks[i] != '-';
-    }
-    in_say(h->out, "@@ -%zu,%zu +%zu,%zu @@\n", at[0] + !!counts[0], counts[0], at[1] + !!counts[1],
-           counts[1]);
-    for (size_t i = begin; i < end; i++) {
-        char mark = marks[i];
-        tunip_str line = marks[i] == '+' ? h->right.items[at[1]] : h->left.items[at[0]];
-        const char *colour = mark == '-' ? "\x1b[31m" : mark == '+' ? "\x1b[32m" : NULL;
-        if (h->colour && colour) in_puts(h->out, colour);
-        in_put(h->out, (tunip_str){&mark, 1});
-        in_put(h->out, line);
-        if (h->colour && colour) in_puts(h->out, "\x1b[0m");
-        in_puts(h->out, "\n");
-        at[0] += marks[i] != '+';
-        at[1] += marks[i] != '-';
-    }
-}
-
-/* Adds hunks with three unchanged lines around the changed ones: "-", "+" and " ". Equal texts add
- * nothing. Texts with very many differences are written as one hunk. */
-static void put_hunks(in_text *out, tunip_str left, tunip_str right, bool colour)
-{
-    hunks h = {.out = out, .colour = colour};
-    bool fine = split(left, &h.left) && split(right, &h.right);
-    h.removed = calloc(h.left.count + 1, sizeof *h.removed);
-    h.added = calloc(h.right.count + 1, sizeof *h.added);
-    char *marks = calloc(h.left.count + h.right.count + 1, 1);
-    if (fine && h.removed && h.added && marks) {
-        find_changes(&h);
-        size_t count = merge(&h, marks), printed = 0, at[2] = {0, 0};
-        for (size_t i = 0; i < count;) {
-            if (marks[i] == ' ') {
-                i++;
-                at[0]++;
-                at[1]++;
-                continue;
-            }
-            size_t back = i - printed < CONTEXT ? i - printed : CONTEXT;
-            size_t end = end_of_hunk(marks, count, i);
-            at[0] -= back;
-            at[1] -= back;
-            put_hunk(&h, marks, i - back, end, at);
-            i = printed = end;
-        }
-    } else {
-        out->raw.failed = true;
-    }
-    free(h.left.items);
-    free(h.right.items);
-    free(h.removed);
-    free(h.added);
-    free(marks);
-}
 
 /* ======== diff ======== */
 
@@ -268,6 +66,17 @@ static bool same_bytes(const comparing *c, const in_node *left, const in_node *r
     return true;
 }
 
+static void put_hunks(comparing *c, tunip_str left, tunip_str right)
+{
+    tn_text hunks;
+    tn_text_init(&hunks, NULL);
+    const tn_line_diff_options how = {.colour = c->options->colour};
+    tn_line_diff(&hunks, left, right, &how);
+    if (hunks.failed) c->out.raw.failed = true;
+    in_put(&c->out, tn_text_str(&hunks));
+    tn_text_free(&hunks);
+}
+
 static void compare_parts(comparing *c, const in_node *left, const in_node *right)
 {
     in_text texts[2] = {{.spans = NULL}, {.spans = NULL}};
@@ -279,7 +88,7 @@ static void compare_parts(comparing *c, const in_node *left, const in_node *righ
         if (left->data.size != right->data.size)
             in_say(&c->out, "  %zu bytes, now %zu", left->data.size, right->data.size);
         in_puts(&c->out, "\n");
-        if (readable) put_hunks(&c->out, in_str(&texts[0]), in_str(&texts[1]), c->options->colour);
+        if (readable) put_hunks(c, in_str(&texts[0]), in_str(&texts[1]));
     }
     in_text_free(&texts[0]);
     in_text_free(&texts[1]);

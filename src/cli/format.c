@@ -1,8 +1,5 @@
 /* format.c -- `tunip format`: lays out the scripts in Python files. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "../util/text.h"
+#include "../util/line_diff.h"
 #include "cli.h"
 
 /* ======== settings ======== */
@@ -41,138 +38,6 @@ void cli_format_help(FILE *out)
     cli_list_options(out, options, TUNIP_LEN(options));
 }
 
-/* ======== differences ======== */
-
-/* Lines of two texts, and which of them are common. */
-typedef struct lines {
-    tunip_str text;
-    size_t *begins; /* and the end */
-    size_t count;
-    bool *is_common;
-} lines;
-
-static bool find_lines(lines *l, tunip_str text)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < text.size; i++) count += text.data[i] == '\n';
-    count += text.size && text.data[text.size - 1] != '\n';
-    *l = (lines){.text = text, .begins = malloc((count + 1) * sizeof *l->begins), .count = count};
-    l->is_common = calloc(count + 1, sizeof *l->is_common);
-    if (!l->begins || !l->is_common) return cli_fail("out of memory") == CLI_OK;
-    size_t at = 0;
-    for (size_t i = 0; i < count; i++) {
-        l->begins[i] = at;
-        const char *end = memchr(text.data + at, '\n', text.size - at);
-        at = end ? (size_t)(end - text.data) + 1 : text.size;
-    }
-    l->begins[count] = text.size;
-    return true;
-}
-
-static void free_lines(lines *l)
-{
-    free(l->begins);
-    free(l->is_common);
-}
-
-static tunip_str line_at(const lines *l, size_t i)
-{
-    return (tunip_str){l->text.data + l->begins[i], l->begins[i + 1] - l->begins[i]};
-}
-
-static bool same(const lines *a, size_t i, const lines *b, size_t k)
-{
-    return tunip_str_equal(line_at(a, i), line_at(b, k));
-}
-
-/* Marks common lines: the next pair of equal lines, the nearest one first. A formatter changes
- * lines where they are, so a short search finds nearly all. */
-static void match(lines *a, lines *b)
-{
-    enum { FARTHEST = 400 };
-    size_t i = 0, k = 0;
-    while (i < a->count && k < b->count) {
-        size_t x = i, y = k;
-        bool found = false;
-        for (size_t sum = 0; !found && sum < FARTHEST; sum++)
-            for (size_t down = 0; !found && down <= sum; down++) {
-                x = i + down;
-                y = k + (sum - down);
-                found = x < a->count && y < b->count && same(a, x, b, y);
-            }
-        if (!found) break;
-        a->is_common[x] = b->is_common[y] = true;
-        i = x + 1;
-        k = y + 1;
-    }
-}
-
-static void show_line(cli_output *out, char mark, const lines *l, size_t i)
-{
-    tunip_str line = line_at(l, i);
-    bool is_ended = line.size && line.data[line.size - 1] == '\n';
-    line.size -= is_ended;
-    cli_output_print(out, "%c", mark);
-    cli_output_write(line.data, line.size, out);
-    cli_output_print(out, is_ended ? "\n" : "\n\\ No newline at end of file\n");
-}
-
-/* A group of changes with three lines around it, from lines *i and *k on. */
-static void show_group(cli_output *out, const lines *a, const lines *b, size_t *i, size_t *k)
-{
-    enum { AROUND = 3 };
-    size_t before = *i < AROUND ? *i : AROUND, x = *i, y = *k, quiet = 0;
-    before = *k < before ? *k : before;
-    while ((x < a->count || y < b->count) && quiet <= 2 * AROUND) {
-        bool is_change = (x < a->count && !a->is_common[x]) || (y < b->count && !b->is_common[y]);
-        quiet = is_change ? 0 : quiet + 1;
-        if (x < a->count && !a->is_common[x])
-            x++;
-        else if (y < b->count && !b->is_common[y])
-            y++;
-        else
-            x++, y++;
-    }
-    size_t after = quiet < AROUND ? quiet : AROUND, x_end = x - quiet + after;
-    size_t y_end = y - quiet + after;
-    size_t p = *i - before, q = *k - before;
-    cli_output_print(out, "@@ -%zu,%zu +%zu,%zu @@\n", p + (x_end > p), x_end - p, q + (y_end > q),
-                     y_end - q);
-    while (p < x_end || q < y_end) {
-        if (p < x_end && !a->is_common[p]) {
-            show_line(out, '-', a, p++);
-        } else if (q < y_end && !b->is_common[q]) {
-            show_line(out, '+', b, q++);
-        } else {
-            show_line(out, ' ', a, p++);
-            q++;
-        }
-    }
-    *i = x;
-    *k = y;
-}
-
-static void show_changes(cli_output *out, const char *name, tunip_str old, tunip_str new)
-{
-    lines a = {.count = 0}, b = {.count = 0};
-    if (find_lines(&a, old) && find_lines(&b, new)) {
-        match(&a, &b);
-        cli_output_say(out, "--- %s", name);
-        cli_output_print(out, "\n");
-        cli_output_say(out, "+++ %s", name);
-        cli_output_print(out, "\n");
-        for (size_t i = 0, k = 0; i < a.count || k < b.count;) {
-            bool is_common = i < a.count && k < b.count && a.is_common[i] && b.is_common[k];
-            if (is_common)
-                i++, k++;
-            else
-                show_group(out, &a, &b, &i, &k);
-        }
-    }
-    free_lines(&a);
-    free_lines(&b);
-}
-
 /* ======== formatting ======== */
 
 typedef struct format_run {
@@ -182,6 +47,24 @@ typedef struct format_run {
     size_t changed, same;
     bool failed;
 } format_run;
+
+static void show_changes(format_run *run, const char *name, tunip_str old, tunip_str new)
+{
+    static const tn_line_diff_options how = {.tells_end = true};
+    tn_text hunks;
+    tn_text_init(&hunks, NULL);
+    tn_line_diff(&hunks, old, new, &how);
+    if (hunks.failed) {
+        run->failed = cli_fail("out of memory") != CLI_OK;
+    } else {
+        cli_output_say(&run->out, "--- %s", name);
+        cli_output_print(&run->out, "\n");
+        cli_output_say(&run->out, "+++ %s", name);
+        cli_output_print(&run->out, "\n");
+        cli_output_write(hunks.bytes.items, hunks.bytes.count, &run->out);
+    }
+    tn_text_free(&hunks);
+}
 
 /* Writes the file whole, or not at all. */
 static void write_file(format_run *run, const char *path, tunip_str text)
@@ -201,7 +84,7 @@ static void finish(format_run *run, const char *path, const char *name, tunip_st
     bool is_changed = !tunip_str_equal(old, new), is_stream = cli_is_stream(path);
     run->changed += is_changed;
     run->same += !is_changed;
-    if (s->diff && is_changed) show_changes(&run->out, name, old, new);
+    if (s->diff && is_changed) show_changes(run, name, old, new);
     if (s->check && is_changed) cli_note("%s: would be formatted", name);
     if (s->check || s->diff) return;
     if (is_stream)
