@@ -5,6 +5,8 @@
 
 #include "parse.h"
 
+#include "../../../util/unicode.h"
+
 /* ---- brackets ---- */
 
 static char closing_of(char open)
@@ -63,6 +65,39 @@ static bool append(mlir_parser *p, const char *data, size_t size)
     return true;
 }
 
+static bool is_plain(char c)
+{
+    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
+}
+
+/* Appends a string as MLIR prints it (llvm::printEscapedString): `\t` and `\09` are one byte. */
+static void append_string(mlir_parser *p, tunip_str text)
+{
+    append(p, "\"", 1);
+    for (size_t i = 1; i + 1 < text.size; i++) {
+        char c = text.data[i], digits[4];
+        int high = -1, low = -1;
+        if (c == '\\' && i + 2 < text.size) {
+            c = text.data[++i];
+            high = tn_hex_digit(c);
+            low = i + 2 < text.size ? tn_hex_digit(text.data[i + 1]) : -1;
+            if (high >= 0 && low >= 0) {
+                c = (char)(high * 16 + low);
+                i++;
+            } else if (c == 'n' || c == 't') {
+                c = c == 'n' ? '\n' : '\t';
+            }
+        }
+        if (c == '\\')
+            append(p, "\\\\", 2);
+        else if (is_plain(c))
+            append(p, &c, 1);
+        else if (snprintf(digits, sizeof digits, "\\%02X", (unsigned char)c) == 3)
+            append(p, digits, 3);
+    }
+    append(p, "\"", 1);
+}
+
 /* Names of dialects have dots. */
 bool mlir_is_alias(tunip_str text, const mlir_token *token)
 {
@@ -82,7 +117,10 @@ static bool normalize(mlir_parser *p, size_t begin, size_t end)
     p->scratch.count = 0;
     for (mlir_token t = before; t.kind != MLIR_END && !p->failed; t = mlir_lex(text, t.end)) {
         if (t.begin != before.begin && is_apart(text, &before, &t)) append(p, " ", 1);
-        append(p, text.data + t.begin, t.end - t.begin);
+        if (t.kind == MLIR_STRING)
+            append_string(p, mlir_text_of(text, &t));
+        else
+            append(p, text.data + t.begin, t.end - t.begin);
         has_alias |= mlir_is_alias(text, &t);
         before = t;
     }
@@ -161,6 +199,17 @@ static tunip_mlir_attribute *make(mlir_parser *p, size_t begin, size_t end, size
         attr->spelling = mlir_word(p, has_lines ? indent_spelling(p, raw, column) : raw);
     }
     if (has_alias && !tn_array_push(&p->aliased, p->allocator, attr)) mlir_no_memory(p);
+    return attr;
+}
+
+tunip_mlir_attribute *mlir_escaped_string(mlir_parser *p, size_t column)
+{
+    mlir_token token = p->token;
+    size_t i = token.begin + 1;
+    while (i + 1 < token.end && is_plain(p->text.data[i])) i++;
+    if (i + 1 == token.end) return NULL;
+    tunip_mlir_attribute *attr = make(p, token.begin, token.end, column);
+    mlir_next(p);
     return attr;
 }
 

@@ -351,6 +351,14 @@ static TN_APART void plain_piece(mlir_parser *p, size_t column)
             add_word(p, column);
         return;
     }
+    case MLIR_STRING: {
+        tunip_mlir_attribute *attribute = mlir_escaped_string(p, column);
+        if (attribute)
+            add(p, attribute, gap);
+        else if (!p->failed)
+            add_word(p, column);
+        return;
+    }
     case MLIR_SYMBOL:
         if (p->input->options->uses) note_symbol(p, &token);
         p->head.declares |= !p->head.has_symbol && is_visibility(p);

@@ -227,6 +227,9 @@ void mlir_leave_blocks(mlir_parser *p, size_t undo);
 /* The attribute or type that the token begins, with what follows it in angle brackets; NULL if it
  * is a plain word. Takes its tokens. `column` is that of the operation. */
 tunip_mlir_attribute *mlir_attribute(mlir_parser *p, size_t column);
+/* The attribute of a string with characters that MLIR escapes, so that `"\t"` and `"\09"` are the
+ * same. NULL, at the token, for any other string. */
+tunip_mlir_attribute *mlir_escaped_string(mlir_parser *p, size_t column);
 /* Whether the token and the next one begin `#name =` or `!name =`. Then takes the definition. */
 tunip_string *mlir_alias_definition(mlir_parser *p);
 /* Whether an operation or a definition goes on in the next line, because this is the last token of
