@@ -274,6 +274,8 @@ tunip_string *mlir_alias_definition(mlir_parser *p)
     for (t = mlir_lex(p->text, t.end); t.kind != MLIR_END; t = mlir_lex(p->text, end)) {
         if (t.is_first && !mlir_goes_on(p->text, &before)) break;
         if (t.kind == MLIR_WRONG) break;
+        if (is_mark(p->text, &t, ")]}>"))
+            mlir_fail(p, t.begin, t.end, "no bracket is open here");
         bool opens = is_mark(p->text, &t, "([{<");
         size_t close = opens ? mlir_skip_brackets(p->text, t.begin, false) : t.end;
         if (!close) {
