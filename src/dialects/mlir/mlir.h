@@ -38,6 +38,7 @@ typedef struct mlir_state {
     bool in_unit;              /* see tunip_frame_add_unit() */
     const mlir_alias *aliases; /* of locations of the file in hand, sorted by name */
     size_t alias_count;
+    bool keeps_aliases; /* in local scope, because one is too large to be written out */
 } mlir_state;
 
 static inline const mlir_settings *mlir_settings_of(tunip_docsifier *d)
@@ -53,7 +54,7 @@ tunip_str mlir_attribute_text(tunip_docsifier *d, const tunip_mlir_attribute *at
 tunip_str mlir_location_text(tunip_docsifier *d, tunip_str location);
 /* Whether the text is `#loc3 = loc(...)`. */
 bool mlir_is_location_alias(tunip_str text);
-/* Notes the aliases of locations in a file, for mlir_location_text(). */
+/* Notes the aliases of a file, for mlir_location_text() and for `keeps_aliases`. */
 void mlir_note_aliases(tunip_docsifier *d, const tunip_mlir_file *file);
 
 static inline bool mlir_is_generic(const tunip_mlir_operation *op)

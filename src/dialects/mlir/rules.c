@@ -513,12 +513,14 @@ static const tunip_doc *write_region(tunip_docsifier *d, const tunip_node *node,
 
 /* ---- roots ---- */
 
-/* In local scope, nothing mentions an alias. */
+/* In local scope, nothing mentions an alias, unless one is too large to be written out. */
 static bool shows_line(tunip_docsifier *d, tunip_str alias)
 {
     const mlir_settings *settings = mlir_settings_of(d);
-    if (settings && settings->local_scope) return false;
-    return shows_locations(d) || !mlir_is_location_alias(alias);
+    const mlir_state *s = tunip_job_state(d, &tunip_dialect_mlir);
+    bool is_location = mlir_is_location_alias(alias);
+    if (settings && settings->local_scope) return s->keeps_aliases && !is_location;
+    return shows_locations(d) || !is_location;
 }
 
 static void add_lines(tunip_docsifier *d, tunip_frame *frame, const tunip_array *lines,

@@ -118,19 +118,23 @@ static tunip_str elide(tunip_docsifier *d, tunip_str whole, const tunip_path *pa
     return (tunip_str){t.data, t.size};
 }
 
-/* Whether a reader left a hash in place of an alias. */
-static bool is_too_large(tunip_docsifier *d, const tunip_mlir_attribute *attr,
-                         const tunip_path *path)
+/* Whether a reader left a hash in place of an alias, because the alias is too large. */
+static bool has_hash(const tunip_mlir_attribute *attr)
 {
     tunip_str whole = tunip_string_value(attr->text);
     if (!attr->spelling || !whole.size) return false;
     for (size_t i = 0; i + 1 < whole.size; i++) {
         if (whole.data[i] == '"') i = skip_string(whole, i) - 1;
-        if (i + 1 >= whole.size || whole.data[i] != '#' || whole.data[i + 1] != '{') continue;
-        tunip_report(d, TUNIP_ISSUE_LOST, path, "an alias is too large to be written out");
-        return true;
+        if (i + 1 < whole.size && whole.data[i] == '#' && whole.data[i + 1] == '{') return true;
     }
     return false;
+}
+
+static tunip_walk_action find_hash(const tunip_node *node, void *user)
+{
+    (void)user;
+    const tunip_mlir_attribute *attr = TUNIP_AS(tunip_mlir_attribute, node);
+    return attr && has_hash(attr) ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
 tunip_str mlir_attribute_text(tunip_docsifier *d, const tunip_mlir_attribute *attr,
@@ -138,7 +142,11 @@ tunip_str mlir_attribute_text(tunip_docsifier *d, const tunip_mlir_attribute *at
 {
     const mlir_settings *settings = mlir_settings_of(d);
     tunip_str spelling = tunip_string_value(attr->spelling);
-    bool is_local = settings && settings->local_scope && !is_too_large(d, attr, path);
+    bool is_local = settings && settings->local_scope;
+    if (is_local && has_hash(attr)) {
+        tunip_report(d, TUNIP_ISSUE_LOST, path, "an alias is too large to be written out");
+        is_local = false;
+    }
     tunip_str whole = spelling.size && !is_local ? spelling : tunip_string_value(attr->text);
     if (!settings || settings->elide_elements_if_larger < 0) return whole;
     return elide(d, whole, path, (size_t)settings->elide_elements_if_larger);
@@ -188,8 +196,11 @@ void mlir_note_aliases(tunip_docsifier *d, const tunip_mlir_file *file)
 {
     mlir_state *s = tunip_job_state(d, &tunip_dialect_mlir);
     const mlir_settings *settings = mlir_settings_of(d);
-    if (!settings || !settings->local_scope || !settings->locations) return;
     size_t most = tunip_array_count(file->prologue) + tunip_array_count(file->epilogue);
+    if (!settings || !settings->local_scope || !most) return;
+    const tunip_walker walker = {.enter = find_hash};
+    s->keeps_aliases = tunip_job_walk(d, &file->operations->base, &walker) == TUNIP_WALK_STOPPED;
+    if (!settings->locations) return;
     mlir_alias *aliases = tunip_job_keep(d, (most + 1) * sizeof *aliases);
     if (!aliases) return;
     s->alias_count = note(aliases, note(aliases, 0, file->prologue), file->epilogue);
