@@ -103,7 +103,12 @@ static bool wrap(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_cand
 static bool keep_valid(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_candidates *out)
 {
     size_t kept = 0;
-    if (!find_inner(f, rule, spec, out)) return false;
+    const cg_limits *before = f->one_exit;
+    bool has_one_exit = rule->limits.max_exits == 1 && !rule->limits.allow_taps && !f->as_tvm;
+    f->one_exit = has_one_exit ? &rule->limits : NULL;
+    bool fine = find_inner(f, rule, spec, out);
+    f->one_exit = before;
+    if (!fine) return false;
     for (size_t i = 0; i < out->count; i++) {
         cg_rejected rejected = {out->items[i], NULL};
         rejected.reason =
@@ -119,7 +124,11 @@ static bool keep_valid(cg_finder *f, const cg_rule *rule, const cg_spec *spec, c
 
 static bool combine(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_candidates *out)
 {
-    return find_inner(f, rule, spec, out) && cg_combine(f, rule, out) && name_all(f, rule, out);
+    const cg_limits *one_exit = f->one_exit;
+    f->one_exit = NULL; /* for the candidates inside, which may grow */
+    bool fine = find_inner(f, rule, spec, out);
+    f->one_exit = one_exit;
+    return fine && cg_combine(f, rule, out) && name_all(f, rule, out);
 }
 
 /* ORDER: of cg_rule_kind. */
@@ -157,6 +166,7 @@ typedef struct rounds {
     cg_candidates current;
     cg_candidates added; /* for the next round */
     cg_seen seen;
+    cg_seen dropped; /* unions that are not needed */
     size_t first_new; /* the candidates that the last round added begin here */
     size_t max_depth;
     cg_by_node map;
@@ -190,6 +200,11 @@ static cg_set entries(const cg_candidate *candidate)
     return candidate->sub_graph->entry;
 }
 
+static cg_set outputs(const cg_candidate *candidate)
+{
+    return candidate->sub_graph->output;
+}
+
 static cg_set injective_exits(const cg_candidate *candidate)
 {
     cg_set none = {0, 0, NULL};
@@ -198,29 +213,90 @@ static cg_set injective_exits(const cg_candidate *candidate)
 
 /* ---- a candidate and one that uses its output ---- */
 
+static bool may_join(const cg_combiner *c, const cg_sub_graph *up, const cg_sub_graph *down)
+{
+    for (size_t k = 0; k < c->kind_count; k++)
+        if (up->kind <= c->kinds[k].upstream && down->kind <= c->kinds[k].downstream) return true;
+    return false;
+}
+
+/* Whether two or more calls have users outside, except items of their results. If a valid candidate
+ * has one exit, such a union is not needed on the way to it: a call can join after all its users. */
+static bool has_calls_for_others(const cg_graph *g, const cg_sub_graph *s)
+{
+    size_t count = 0;
+    CG_EACH(index, s->exit)
+    {
+        const cg_node *node = &g->nodes[index];
+        if (!tunip_is(node->expr, &tunip_relay_call_type)) continue;
+        bool is_used = node->is_external;
+        for (size_t i = 0; i < node->outputs.count && !is_used; i++) {
+            uint32_t user = node->outputs.items[i];
+            is_used = !cg_set_has(s->inside, user) &&
+                      !tunip_is(g->nodes[user].expr, &tunip_relay_tuple_get_item_type);
+        }
+        count += is_used;
+    }
+    return count > 1;
+}
+
+/* The most unions that one rule drops and names among those that are not valid. */
+enum { MOST_DROPPED = 100 };
+
+/* Drops a union that is not needed; the first ones are kept to say why. */
+static bool drop(rounds *r, cg_candidate *made, tn_arena_mark here)
+{
+    cg_finder *f = r->finder;
+    bool is_told = r->dropped.count < MOST_DROPPED && !cg_seen_has(&r->dropped, made);
+    if (!is_told) {
+        tn_arena_rewind(f->memory, here);
+        return true;
+    }
+    cg_rejected rejected = {made, NULL};
+    rejected.reason = cg_sub_graph_check(f->graph, f->memory, made->sub_graph, f->one_exit);
+    return cg_seen_add(f->memory, &r->dropped, made) &&
+           CG_PUSH(f->memory, f->rejected, f->rejected_count, rejected);
+}
+
+/* TVM adds the depths of the two. The depth of the union may be less. */
 static bool join_pair(rounds *r, const cg_combiner *c, size_t i, size_t j)
 {
     cg_finder *f = r->finder;
     const cg_candidate *up = r->current.items[i], *down = r->current.items[j];
-    size_t depth = (size_t)up->sub_graph->depth + down->sub_graph->depth;
-    if (i == j || (r->max_depth && depth > r->max_depth)) return true;
-    for (size_t k = 0; k < c->kind_count; k++)
-        if (up->sub_graph->kind <= c->kinds[k].upstream &&
-            down->sub_graph->kind <= c->kinds[k].downstream)
-            return !cg_sub_graph_touches(f->graph, up->sub_graph, down->sub_graph) ||
-                   add_to_round(r, cg_candidate_union(f->graph, f->memory, up, down));
-    return true;
+    size_t sum = (size_t)up->sub_graph->depth + down->sub_graph->depth;
+    if (i == j || !may_join(c, up->sub_graph, down->sub_graph)) return true;
+    if (f->as_tvm && r->max_depth && sum > r->max_depth) return true;
+    if (!cg_sub_graph_touches(f->graph, up->sub_graph, down->sub_graph)) return true;
+    tn_arena_mark here = tn_arena_here(f->memory);
+    cg_candidate *made = cg_candidate_union(f->graph, f->memory, up, down);
+    if (!made) return false;
+    bool is_deep = r->max_depth && made->sub_graph->depth > r->max_depth;
+    if (is_deep || cg_seen_has(&r->seen, made)) {
+        tn_arena_rewind(f->memory, here);
+        return true;
+    }
+    if (f->one_exit && has_calls_for_others(f->graph, made->sub_graph)) return drop(r, made, here);
+    return add_to_round(r, made);
 }
 
-/* Only new candidates come first in a pair: TVM does not try an old one with a new user. */
+/* One of a pair is new. TVM does not try an old one with a new user. */
 static bool join_by_kind(rounds *r, const cg_combiner *c)
 {
+    cg_finder *f = r->finder;
     if (!begin_rounds(r, entries)) return false;
     for (size_t i = r->first_new; i < r->current.count; i++) {
-        cg_set output = r->current.items[i]->sub_graph->output;
-        if (!cg_by_node_at(&r->map, r->finder->memory, output, &r->near)) return false;
-        for (size_t j = 0; j < r->near.count; j++)
-            if (!join_pair(r, c, i, r->near.items[j])) return false;
+        if (!cg_by_node_at(&r->map, f->memory, outputs(r->current.items[i]), &r->near))
+            return false;
+        for (size_t k = 0; k < r->near.count; k++)
+            if (!join_pair(r, c, i, r->near.items[k])) return false;
+    }
+    if (f->as_tvm) return true;
+    if (!begin_rounds(r, outputs)) return false;
+    for (size_t j = r->first_new; j < r->current.count; j++) {
+        if (!cg_by_node_at(&r->map, f->memory, entries(r->current.items[j]), &r->near))
+            return false;
+        for (size_t k = 0; k < r->near.count && r->near.items[k] < r->first_new; k++)
+            if (!join_pair(r, c, r->near.items[k], j)) return false;
     }
     return true;
 }

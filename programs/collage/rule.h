@@ -80,6 +80,8 @@ typedef struct cg_finder {
     bool as_tvm;
     size_t max_candidates; /* of one rule; 0: no limit */
     bool is_cut;           /* a rule has reached the limit */
+    /* Of the rule around, if it keeps only candidates with one exit and no taps; or NULL. */
+    const cg_limits *one_exit;
     cg_rejected *rejected;
     size_t rejected_count;
     tunip_error *error;

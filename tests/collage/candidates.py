@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""Compares the candidates of `tunip collage` with all that there are, in small random graphs.
+
+usage: candidates.py TUNIP
+
+There are 60 graphs, and 500 with TUNIP_TEST_ALL.
+
+Each graph has up to nine calls, and no operator twice, so that a label names the calls inside. Two
+backends propose candidates: `npu` may compute any set of calls that is connected and convex, has
+one exit, and no path of more than `max_depth` calls. `cpu` follows TVM's rules of fusion
+(CombineByPrimitives of src/relay/collage/combiner_rule.cc): it joins a call with its user if their
+kinds allow it, again and again. Both sets are found here by trying all sets of calls.
+"""
+
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+UNARY = ("nn.relu", "tanh", "exp", "log", "sqrt", "rsqrt", "sigmoid", "erf", "abs", "ceil", "floor",
+         "negative", "cos", "sin")
+BINARY = ("add", "subtract", "multiply", "divide", "maximum", "minimum", "power")
+KINDS = {**dict.fromkeys(UNARY, "E"), **dict.fromkeys(BINARY, "B"), "nn.dense": "A"}
+# The greatest kinds of a candidate and of one that uses its output.
+PAIRS = (("A", "B"), ("B", "R"), ("I", "I"))
+ORDER = "EBIRA"
+TENSOR = "Tensor[(4, 4), float32]"
+
+
+class Graph:
+    """Call number i has the operator ops[i] and the calls or parameters inputs[i]."""
+
+    def __init__(self, rng):
+        self.count = rng.randint(3, 9)
+        names = rng.sample(UNARY, 9) + rng.sample(BINARY, 7) + ["nn.dense"]
+        self.ops, self.inputs = [], []
+        for i in range(self.count):
+            op = names.pop(rng.randrange(len(names)))
+            arity = 1 if op in UNARY else 2
+            earlier = ["%x", "%y"] + list(range(max(0, i - 4), i)) * 2
+            self.ops.append(op)
+            self.inputs.append([rng.choice(earlier) for _ in range(arity)])
+        self.users = [[j for j in range(self.count) if i in self.inputs[j]]
+                      for i in range(self.count)]
+        # What has no user becomes an argument of the result.
+        self.exits = [i for i in range(self.count) if not self.users[i]]
+
+    def text(self):
+        name = {i: f"%{i}" for i in range(self.count)}
+        lines = [f"  %{i} = {op}({', '.join(name.get(a, a) for a in self.inputs[i])}"
+                 f"{', units=None' if op == 'nn.dense' else ''}) /* ty={TENSOR} */;"
+                 for i, op in enumerate(self.ops)]
+        kinds = ", ".join([TENSOR] * len(self.exits))
+        fields = ", ".join(name[i] for i in self.exits)
+        result, kind = (fields, TENSOR) if len(self.exits) == 1 else (f"({fields})", f"({kinds})")
+        params = ", ".join(f"%{p}: {TENSOR} /* ty={TENSOR} */" for p in "xy")
+        body = "\n".join(lines)
+        return f'#[version = "0.0.5"]\ndef @main({params}) -> {kind} {{\n{body}\n  {result}\n}}\n'
+
+    def calls_of(self, i):
+        return [a for a in self.inputs[i] if not isinstance(a, str)]
+
+    def is_convex(self, inside):
+        """Whether no path leaves and comes back."""
+        reached = set()
+        for i in range(self.count):
+            if i in inside and any(a in reached for a in self.calls_of(i)):
+                return False
+            if i not in inside and any(a in inside or a in reached for a in self.calls_of(i)):
+                reached.add(i)
+        return True
+
+    def is_valid(self, inside, most):
+        """Convex, with one exit, and without a path of more than `most` calls."""
+        outside = [i for i in inside if i in self.exits or set(self.users[i]) - inside]
+        if len(outside) != 1 or set(self.users[outside[0]]) & inside:
+            return False
+        depth = {}
+        for i in sorted(inside):
+            depth[i] = 1 + max((depth[a] for a in self.calls_of(i) if a in inside), default=0)
+        return self.is_convex(inside) and max(depth.values()) <= most
+
+    def kind(self, inside):
+        return max((KINDS[self.ops[i]] for i in inside), key=ORDER.index)
+
+    def may_join(self, up, down):
+        used = any(set(self.users[i]) & down for i in up)
+        return used and any(ORDER.index(self.kind(up)) <= ORDER.index(a) and
+                            ORDER.index(self.kind(down)) <= ORDER.index(b) for a, b in PAIRS)
+
+    def sets(self):
+        return [frozenset(i for i in range(self.count) if bits >> i & 1)
+                for bits in range(1, 1 << self.count)]
+
+    def connected(self, inside):
+        todo, found = [min(inside)], {min(inside)}
+        while todo:
+            i = todo.pop()
+            for j in inside - found:
+                if j in self.users[i] or i in self.users[j]:
+                    found.add(j)
+                    todo.append(j)
+        return found == inside
+
+    def npu(self, most):
+        return {s for s in self.sets() if self.is_valid(s, most) and self.connected(s)}
+
+    def cpu(self, most):
+        """A set counts if it is one call, or the convex union of two sets that count and may join."""
+        known = set()
+        for s in sorted(filter(self.is_convex, self.sets()), key=len):
+            parts = (s & frozenset(i for i in range(self.count) if bits >> i & 1)
+                     for bits in range(1, 1 << self.count)) if len(s) > 1 else ()
+            if len(s) == 1 or any(up in known and s - up in known and self.may_join(up, s - up)
+                                  for up in set(parts) - {s, frozenset()}):
+                known.add(s)
+        return {s for s in known if self.is_valid(s, most)}
+
+    def names(self, sets):
+        return {"+".join(sorted(self.ops[i] for i in s)) for s in sets}
+
+
+def check(tunip, folder, seed):
+    rng = random.Random(seed)
+    graph, most = Graph(rng), rng.choice([2, 3, 4, 9])
+    (folder / "graph.relay").write_text(graph.text())
+    (folder / "rules.json").write_text(json.dumps(
+        {"npu": {"operators": sorted(KINDS), "max_depth": most}}))
+    (folder / "targets.json").write_text(json.dumps(
+        {"targets": [{"kind": "cpu", "max_depth": most}, {"kind": "npu", "rules": "npu"}]}))
+    run = subprocess.run([tunip, "collage", folder / "graph.relay", "--rules",
+                          folder / "rules.json", "--targets", folder / "targets.json", "--format",
+                          "json"], capture_output=True, text=True, check=False)
+    if run.returncode != 0:
+        yield run.stderr
+        return
+    found = {"tvm_cpu": set(), "npu": set()}
+    for line in json.loads(run.stdout)["candidates"]:
+        label, *_, spec, _ = line.split(" | ")
+        found[spec].add("+".join(sorted(label.split("+"))))
+    for spec, sets in (("npu", graph.npu(most)), ("tvm_cpu", graph.cpu(most))):
+        wanted = graph.names(sets)
+        for name in sorted(wanted - found[spec]):
+            yield f"{spec} lacks {name}"
+        for name in sorted(found[spec] - wanted):
+            yield f"{spec} must not have {name}"
+
+
+def main():
+    count = 500 if os.environ.get("TUNIP_TEST_ALL") else 60
+    failed = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        for seed in range(count):
+            problems = list(check(sys.argv[1], pathlib.Path(scratch), seed))
+            failed += bool(problems)
+            for problem in problems:
+                print(f"--- graph {seed}: {problem}")
+    print(f"collage.candidates: {count - failed} of {count}")
+    sys.exit(bool(failed))
+
+
+if __name__ == "__main__":
+    main()
