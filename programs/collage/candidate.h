@@ -82,6 +82,7 @@ typedef struct cg_spec {
     tunip_str target; /* its kind: "cuda", "tensorrt" */
     bool is_external; /* its functions are compiled by an external code generator */
     bool is_host;     /* expressions that stay with the host, at no cost */
+    bool joins;       /* chosen candidates that touch become one function after the search */
     const struct cg_rule *rule;
 } cg_spec;
 

@@ -904,10 +904,15 @@ static void say_cost(tn_text *out, double seconds)
         tn_text_say(out, "%.3f us", seconds * 1e6);
 }
 
-static void say_name(tn_text *out, const cg_candidate *candidate)
+static void say_place(tn_text *out, const cg_candidate *candidate)
 {
     tn_text_put_str(out, candidate->spec->name);
     cg_set_say(out, candidate->sub_graph->inside);
+}
+
+static void say_name(tn_text *out, const cg_candidate *candidate)
+{
+    say_place(out, candidate);
     tn_text_put_word(out, " ");
     tn_text_put_str(out, candidate->sub_graph->label);
 }
@@ -951,6 +956,40 @@ static void say_reason(tn_text *out, const cg_reason *r, double best)
     tn_text_say(out, "\n");
 }
 
+/* The candidates of the cover that were joined into `whole` after the search; none if it is one of
+ * them itself. */
+static bool find_parts(cg_engine *e, const cg_partition *p, const cg_candidate *whole,
+                       cg_candidates *out)
+{
+    *out = (cg_candidates){NULL, 0};
+    for (size_t i = 0; i < p->cover.chosen.count && !whole->spec->is_host; i++) {
+        cg_candidate *piece = p->cover.chosen.items[i];
+        bool is_part = piece != whole && piece->spec == whole->spec &&
+                       cg_set_within(piece->sub_graph->inside, whole->sub_graph->inside);
+        if (is_part && !cg_candidates_add(e->memory, out, piece)) return false;
+    }
+    return cg_candidates_sort(e->memory, out);
+}
+
+static bool say_joined(tn_text *out, cg_engine *e, const cg_partition *p)
+{
+    const char *head = "\njoined after the search, at the sum of the costs:\n";
+    for (size_t i = 0; i < p->chosen.count; i++) {
+        cg_candidates parts;
+        if (!find_parts(e, p, p->chosen.items[i], &parts)) return false;
+        if (!parts.count) continue;
+        tn_text_say(out, "%s  ", head);
+        say_place(out, p->chosen.items[i]);
+        for (size_t k = 0; k < parts.count; k++) {
+            tn_text_put_word(out, k ? " + " : " = ");
+            say_place(out, parts.items[k]);
+        }
+        tn_text_say(out, "\n");
+        head = "";
+    }
+    return true;
+}
+
 enum { MOST_REJECTED = 20 };
 
 static void say_rejected(tn_text *out, const cg_partition *p)
@@ -990,6 +1029,7 @@ bool cg_explain_text(cg_engine *e, size_t most, tn_text *out)
         say_head(out, e, p);
         for (size_t k = 0; k < explanation.count; k++)
             say_reason(out, &explanation.reasons[k], p->cover.cost);
+        if (!say_joined(out, e, p)) return false;
         say_rejected(out, p);
     }
     return !out->failed;
@@ -1042,6 +1082,22 @@ static void put_reason(cg_engine *e, tunip_json_writer *w, const cg_partition *p
     tunip_json_close(w, '}');
 }
 
+/* The chosen candidates that were joined, each with its parts. */
+static bool put_joined(cg_engine *e, tunip_json_writer *w, const cg_partition *p)
+{
+    for (size_t i = 0; i < p->chosen.count; i++) {
+        cg_candidates parts;
+        if (!find_parts(e, p, p->chosen.items[i], &parts)) return false;
+        if (!parts.count) continue;
+        tunip_json_key_view(w, cg_candidate_name(e->memory, p->chosen.items[i]));
+        tunip_json_open(w, '[');
+        for (size_t k = 0; k < parts.count; k++)
+            tunip_json_put_string(w, cg_candidate_name(e->memory, parts.items[k]));
+        tunip_json_close(w, ']');
+    }
+    return true;
+}
+
 bool cg_explain_json(cg_engine *e, size_t most, tunip_json_writer *w)
 {
     tunip_json_key(w, "explanation");
@@ -1053,6 +1109,11 @@ bool cg_explain_json(cg_engine *e, size_t most, tunip_json_writer *w)
         for (size_t k = 0; k < explanation.count; k++) put_reason(e, w, p, &explanation.reasons[k]);
     }
     tunip_json_close(w, ']');
+    tunip_json_key(w, "joined");
+    tunip_json_open(w, '{');
+    for (size_t i = 0; i < e->partition_count; i++)
+        if (!put_joined(e, w, &e->partitions[i])) return false;
+    tunip_json_close(w, '}');
     tunip_json_key(w, "invalid");
     tunip_json_open(w, '[');
     for (size_t i = 0; i < e->partition_count; i++)

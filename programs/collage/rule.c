@@ -547,7 +547,7 @@ static bool join_near(coalesce *c, size_t i, const cg_indices *near)
         size_t j = near->items[k];
         const cg_candidate *down = c->parts.items[j];
         if (i == j || is_taken(c, j) || (is_taken(c, i) && !f->as_tvm)) continue;
-        if (up->spec != down->spec ||
+        if (up->spec != down->spec || !(up->spec->joins || f->as_tvm) ||
             !cg_sub_graph_touches(f->graph, up->sub_graph, down->sub_graph))
             continue;
         if (!f->as_tvm && makes_cycle(c, i, j)) continue;

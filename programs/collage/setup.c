@@ -141,6 +141,7 @@ cg_spec *cg_spec_patterns(tn_arena *memory, tunip_str compiler, const cg_entry *
     cg_rule *rule = valid ? rule_new(memory, CG_RULE_PRIMITIVE, none, 1, &valid) : NULL;
     cg_spec *spec = new_spec(memory, compiler, compiler, rule);
     if (spec) spec->is_external = true;
+    if (spec) spec->joins = combiner_count > 0;
     return spec;
 }
 
@@ -204,11 +205,12 @@ static const cg_shape inner_rule = {
     {                                                                                              \
         .expected = "an object", .kinds = CG_JSON_OBJECT, CG_FIELDS(table)                         \
     }
-/* The members that any rule may have. Only the outermost one may be "internal". */
+/* The members that any rule may have. Only the outermost one may have `internal` and `join`. */
 #define RULE                                                                                       \
     {"rule", &cg_any_text, true}, {"name", &cg_any_text, false},                                   \
+        {"internal", &cg_any_flag, false},                                                         \
     {                                                                                              \
-        "internal", &cg_any_flag, false                                                            \
+        "join", &cg_any_flag, false                                                                \
     }
 #define INNER                                                                                      \
     {                                                                                              \
@@ -243,7 +245,7 @@ static const struct {
                  {"operators", CG_RULE_UNION, OBJECT(operators_rule)}};
 
 #define SET                                                                                        \
-    {"style", &cg_any_text, false},                                                                \
+    {"style", &cg_any_text, false}, {"join", &cg_any_flag, false},                                 \
     {                                                                                              \
         "max_depth", &cg_any_count, false                                                          \
     }
@@ -412,9 +414,11 @@ cg_rule *cg_rule_read(cg_rule_reader *r, const cg_value *value)
         return NULL;
     }
     if (!cg_file_check(r->file, value, &rule_rows[row].shape)) return NULL;
-    if (value != r->set && cg_json_get(value, "internal")) {
-        cg_file_fail(r->file, cg_json_get(value, "internal"),
-                     "only the outermost rule of a set may be `internal`");
+    const cg_value *flag = cg_json_get(value, "internal");
+    if (!flag) flag = cg_json_get(value, "join");
+    if (value != r->set && flag) {
+        cg_file_fail(r->file, flag,
+                     "only the outermost rule of a set may have `internal` or `join`");
         return NULL;
     }
     if (cg_json_get(value, "operators")) return read_operators(r, value, name);
@@ -451,7 +455,10 @@ static cg_spec *operator_spec(cg_rule_reader *r, const cg_value *set, tunip_str 
     cg_rule *valid = rule_new(r->memory, CG_RULE_VALID, none, 1, &combine);
     if (!valid) return NULL;
     valid->limits = (cg_limits){.max_depth = max_depth, .max_exits = 1};
-    return rule_spec(r, target, rule_new(r->memory, CG_RULE_PRIMITIVE, none, 1, &valid), true);
+    cg_rule *rules = rule_new(r->memory, CG_RULE_PRIMITIVE, none, 1, &valid);
+    cg_spec *spec = rule_spec(r, target, rules, true);
+    if (spec) spec->joins = count > 0;
+    return spec;
 }
 
 static cg_spec *pattern_spec(cg_rule_reader *r, const cg_value *set, tunip_str target,
@@ -478,15 +485,8 @@ static cg_spec *pattern_spec(cg_rule_reader *r, const cg_value *set, tunip_str t
                    : NULL;
 }
 
-/* The set with the name `set` of a file as the rule of a target; "tvm" and an empty name are the
- * fusion of TVM, also without a file. `max_depth` counts if the set has none. NULL after an
- * error. */
-static cg_spec *rule_set_read(cg_rule_reader *r, const cg_value *set, tunip_str target,
-                              size_t max_depth)
+static cg_spec *set_spec(cg_rule_reader *r, const cg_value *set, tunip_str target, size_t max_depth)
 {
-    r->set = set;
-    r->target = target;
-    max_depth = cg_json_count(set, "max_depth", max_depth);
     if (set && tunip_str_is(cg_json_text(set, "flavour"), "tvm") &&
         !cg_file_check(r->file, set, &tvm_shape))
         return NULL;
@@ -496,6 +496,22 @@ static cg_spec *rule_set_read(cg_rule_reader *r, const cg_value *set, tunip_str 
         return rule_spec(r, target, cg_rule_read(r, set), !cg_json_true(set, "internal"));
     if (cg_json_get(set, "operators")) return operator_spec(r, set, target, max_depth);
     return pattern_spec(r, set, target, max_depth);
+}
+
+/* The set with the name `set` of a file as the rule of a target; "tvm" and an empty name are the
+ * fusion of TVM, also without a file. `max_depth` counts if the set has none. A set that limits its
+ * candidates itself, by `max_depth` or a tree of rules, joins them only if it says so. NULL after
+ * an error. */
+static cg_spec *rule_set_read(cg_rule_reader *r, const cg_value *set, tunip_str target,
+                              size_t max_depth)
+{
+    r->set = set;
+    r->target = target;
+    cg_spec *spec = set_spec(r, set, target, cg_json_count(set, "max_depth", max_depth));
+    if (!spec) return NULL;
+    bool is_limited = cg_json_get(set, "max_depth") || cg_json_get(set, "rule");
+    spec->joins = cg_json_get(set, "join") ? cg_json_true(set, "join") : spec->joins && !is_limited;
+    return spec;
 }
 
 /* ======== setup ======== */
