@@ -285,6 +285,9 @@ tunip_string *mlir_alias_definition(mlir_parser *p)
         end = close;
         before = opens ? (mlir_token){.kind = MLIR_PUNCT, .begin = close - 1, .end = close} : t;
     }
+    if (t.kind != MLIR_WRONG && mlir_goes_on(p->text, &before))
+        mlir_fail(p, before.begin, before.end, "expected more behind `%.*s`",
+                  (int)(before.end - before.begin), p->text.data + before.begin);
     take_comments(p, name.begin, end);
     mlir_go_to(p, end);
     tunip_string *whole = definition(p, name.begin, end);

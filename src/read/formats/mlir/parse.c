@@ -494,6 +494,7 @@ static void claim_heads(mlir_parser *p, size_t pending, const tunip_array *piece
         if (!item->is_defined)
             mlir_note(p, TUNIP_USE_DEFINITION, item->begin, item->end - item->begin, item->value);
         item->is_defined = true;
+        mlir_check_uses(p, item);
         if (!tn_array_push(&p->nodes, p->allocator, &item->value->base)) mlir_no_memory(p);
     }
     bool has_some = p->nodes.count > mark;

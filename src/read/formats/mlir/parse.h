@@ -70,6 +70,8 @@ typedef struct mlir_pending {
     uint32_t id;
     tunip_mlir_value *value;
     size_t begin, end;           /* the first use */
+    int64_t number;              /* the greatest that a use has, `%0#3` */
+    size_t number_begin, number_end;
     const tunip_string *definer; /* the operation whose syntax may define it; or NULL */
     bool is_head;                /* among the pieces of the operation itself */
     bool is_defined;
@@ -217,6 +219,8 @@ tunip_mlir_value *mlir_define(mlir_parser *p, tunip_str name, size_t begin, int6
 tunip_mlir_label *mlir_jump_to(mlir_parser *p, const mlir_token *token);
 tunip_mlir_label *mlir_label(mlir_parser *p, const mlir_token *token);
 void mlir_leave(mlir_parser *p, size_t undo, size_t pending);
+/* Reports a use of a result that the value does not have, now that it is defined. */
+void mlir_check_uses(mlir_parser *p, const mlir_pending *item);
 /* Reports values and blocks that nothing has defined; as warnings if an operation may. */
 void mlir_report_pending(mlir_parser *p, size_t pending);
 void mlir_report_jumps(mlir_parser *p, size_t jumps);

@@ -66,6 +66,21 @@ static bool is_unknown(const mlir_parser *p, uint32_t id, mlir_unknown unknown)
     return !binding->value || (is_older && unknown == MLIR_ARGUMENT);
 }
 
+static void check_number(mlir_parser *p, size_t begin, size_t end, const tunip_mlir_value *value,
+                         int64_t number)
+{
+    tunip_str name = tunip_string_value(value->name);
+    if (number >= value->count)
+        mlir_fail(p, begin, end, "`%%%.*s` has %lld result%s", (int)name.size, name.data,
+                  (long long)value->count, value->count == 1 ? "" : "s");
+}
+
+void mlir_check_uses(mlir_parser *p, const mlir_pending *item)
+{
+    if (item->number)
+        check_number(p, item->number_begin, item->number_end, item->value, item->number);
+}
+
 tunip_node *mlir_use(mlir_parser *p, const mlir_token *token, mlir_unknown unknown)
 {
     tunip_str name = mlir_text_of(p->text, token);
@@ -91,10 +106,15 @@ tunip_node *mlir_use(mlir_parser *p, const mlir_token *token, mlir_unknown unkno
     result->value = value;
     for (size_t i = 0; i < digits.size && result->number < INT32_MAX; i++)
         result->number = result->number * 10 + (digits.data[i] - '0');
-    bool is_known = !p->bindings.items[id].value.pending;
-    if (is_known && result->number >= value->count)
-        mlir_fail(p, token->begin, token->end, "`%%%.*s` has %lld result%s", (int)name.size,
-                  name.data, (long long)value->count, value->count == 1 ? "" : "s");
+    size_t pending = p->bindings.items[id].value.pending;
+    mlir_pending *item = pending ? &p->pending.items[pending - 1] : NULL;
+    if (!item) {
+        check_number(p, token->begin, token->end, value, result->number);
+    } else if (result->number > item->number) {
+        item->number = result->number;
+        item->number_begin = token->begin;
+        item->number_end = token->end;
+    }
     return &result->base;
 }
 
@@ -108,6 +128,7 @@ tunip_mlir_value *mlir_define(mlir_parser *p, tunip_str name, size_t begin, int6
         tunip_mlir_value *value = binding->value;
         pending->is_defined = true;
         value->count = count;
+        mlir_check_uses(p, pending);
         bind(p, id, value, 0);
         mlir_note(p, TUNIP_USE_DEFINITION, begin, name.size + 1, value);
         return value;
