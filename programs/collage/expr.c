@@ -2,6 +2,8 @@
  * operators. */
 #include "expr.h"
 
+#include "../../src/util/distance.h"
+
 #include <stdlib.h>
 
 /* ======== expr ======== */
@@ -331,6 +333,19 @@ bool cg_operator_kind(tunip_str name, cg_kind *kind)
     const struct operator* row = find(name);
     if (row) *kind = row->kind;
     return row != NULL;
+}
+
+const char *cg_operator_like(tunip_str name)
+{
+    const char *like = NULL;
+    size_t best = name.size / 3 < 3 ? name.size / 3 : 3;
+    for (size_t i = 0; i < TUNIP_LEN(operators) && !find(name); i++) {
+        size_t far = tn_edit_distance(name, tunip_str_from(operators[i].name), best);
+        if (far > best) continue;
+        if (!like || far < best) like = operators[i].name;
+        best = far;
+    }
+    return like;
 }
 
 tunip_str cg_operator_name(const tunip_node *node)

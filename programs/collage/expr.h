@@ -71,6 +71,9 @@ bool cg_kind_parse(char letter, cg_kind *kind);
 
 /* The kind of an operator; false if TVM has none for it. */
 bool cg_operator_kind(tunip_str name, cg_kind *kind);
+/* The operator whose name is most similar to one that no operator has. NULL: there is one of this
+ * name, or none is similar. */
+const char *cg_operator_like(tunip_str name);
 
 /* The name of an operator; empty for other nodes. */
 tunip_str cg_operator_name(const tunip_node *node);

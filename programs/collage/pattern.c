@@ -960,6 +960,14 @@ static tunip_node *new_operator(reader *r, tunip_str name)
     tunip_ir_op *op = tunip_node_new(r->graph, &tunip_ir_op_type);
     if (!made || !op || !name.size)
         return name.size ? NULL : pattern_fail(r, "the name of an operator");
+    const char *like = cg_operator_like(name);
+    if (like) {
+        tunip_error_set(r->error, TUNIP_ERROR_NOT_FOUND,
+                        "there is no operator `%.*s`; did you mean `%s`?", (int)name.size,
+                        name.data, like);
+        if (r->error) r->error->offset = (size_t)(name.data - r->begin);
+        return NULL;
+    }
     op->name = tunip_string_new_view(r->graph, name);
     made->expr = (tunip_node *)op;
     return (tunip_node *)made;

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "../../src/util/distance.h"
 #include "costs.h"
 #include "pattern.h"
 #include "rule.h"
@@ -293,6 +294,12 @@ static const tunip_node *operator_pattern(cg_rule_reader *r, const cg_value *row
     cg_call_pattern *call = tunip_node_new(r->patterns, &cg_call_pattern_type);
     tunip_str text = tn_arena_say(r->memory, "Op(%.*s)", (int)name->text.size, name->text.data);
     if (!call || !text.data) return NULL;
+    const char *like = cg_operator_like(name->text);
+    if (like) {
+        cg_file_fail(r->file, name, "there is no operator `%.60s`; did you mean `%s`?",
+                     name->text.data, like);
+        return NULL;
+    }
     call->op = (tunip_node *)(uintptr_t)cg_pattern_read(r->patterns, text, NULL);
     if (!call->op) cg_file_fail(r->file, name, "expected the name of an operator");
     return call->op ? &call->base.base : NULL;
@@ -567,6 +574,34 @@ static const cg_spec *read_set(cg_setup *s, const cg_value *set, tunip_str targe
     return spec;
 }
 
+/* TVM's kinds of targets with a code generator (src/target/target_kind.cc of v0.19). */
+static bool is_compiled_by_tvm(tunip_str kind)
+{
+    static const char *const kinds[] = {"aocl",   "aocl_sw_emu", "c",       "cuda",     "ext_dev",
+                                        "hexagon", "hybrid",     "llvm",    "metal",    "nvptx",
+                                        "opencl",  "rocm",       "sdaccel", "stackvm",  "vitis",
+                                        "vulkan",  "webgpu"};
+    for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
+        if (tunip_str_is(kind, kinds[i])) return true;
+    return false;
+}
+
+/* Candidates, costs and the functions of the result know a target by its kind. */
+static bool check_kind(cg_setup *s, tunip_str kind, const cg_value *place, bool has_rules)
+{
+    for (size_t i = 0; i < s->target_count; i++)
+        if (tunip_str_equal(s->targets[i].kind, kind))
+            return cg_file_fail(s->file, place,
+                                "two targets are of the kind `%.60s`: give one of them another "
+                                "kind, and its `rules`",
+                                kind.data);
+    if (has_rules || is_compiled_by_tvm(kind)) return true;
+    return cg_file_fail(s->file, place,
+                        "there are no rules for `%.60s`, and TVM has no code generator of this name "
+                        "(--rules)",
+                        kind.data);
+}
+
 /* The rules of a target are those with the name in its row, or those with its own name. */
 static bool add_target(cg_setup *s, tunip_str kind, const cg_value *row)
 {
@@ -578,9 +613,12 @@ static bool add_target(cg_setup *s, tunip_str kind, const cg_value *row)
                         {.flops = cg_json_number(row, "flops", machine.flops),
                          .bandwidth = cg_json_number(row, "bandwidth", machine.bandwidth),
                          .launch = cg_json_number(row, "launch", machine.launch)}};
-    if (!key.data || !CG_PUSH(&s->memory, s->targets, s->target_count, target)) return false;
+    if (!key.data) return false;
     if (name && !set && !tunip_str_is(key, "tvm"))
         return cg_file_fail(s->file, name, "no rules are called `%.60s`", key.data);
+    if (!check_kind(s, kind, row, set || name) ||
+        !CG_PUSH(&s->memory, s->targets, s->target_count, target))
+        return false;
     const cg_spec *spec = read_set(s, set, kind, cg_json_count(row, "max_depth", DEPTH));
     return spec && CG_PUSH(&s->memory, s->specs, s->spec_count, spec);
 }
@@ -609,6 +647,27 @@ static bool add_targets(cg_setup *s)
     return fine && host && CG_PUSH(&s->memory, s->specs, s->spec_count, host);
 }
 
+/* Costs of other targets may stand in a file, but not those of a misspelt one. */
+static bool check_costs(cg_setup *s, const cg_value *table)
+{
+    for (size_t i = 0; table && i < table->count; i++) {
+        tunip_str key = table->members[i].key;
+        const cg_spec *like = NULL;
+        bool is_known = false;
+        for (size_t k = 0; k < s->spec_count; k++) {
+            const cg_spec *spec = s->specs[k];
+            is_known |= tunip_str_equal(key, spec->target) || tunip_str_equal(key, spec->name);
+            bool is_near = key.size > 2 && tn_edit_distance(key, spec->target, 2) <= key.size / 4;
+            if (is_near && !spec->is_host) like = spec;
+        }
+        if (is_known || is_compiled_by_tvm(key) || !like) continue;
+        return cg_file_fail(&s->costs, table->members[i].value,
+                            "there is no target `%.60s`; did you mean `%.60s`?", key.data,
+                            like->target.data);
+    }
+    return true;
+}
+
 /* ---- files ---- */
 
 static bool read_file(cg_setup *s, const char *path, cg_file *file, const cg_shape *shape)
@@ -627,6 +686,9 @@ bool cg_setup_open(cg_setup *s, tunip_context *context, const char *targets, con
     bool fine = s->patterns && read_file(s, targets, &s->targets_file, &targets_shape) &&
                 read_file(s, rules, &s->rules, &cg_rule_sets) &&
                 read_file(s, costs, &s->costs, &costs_shape) && add_targets(s);
+    if (fine) s->file = &s->costs;
+    fine = fine && check_costs(s, cg_json_get(s->costs.root, "costs")) &&
+           check_costs(s, cg_json_get(s->costs.root, "per_operator"));
     if (fine) s->file = NULL;
     return fine || tn_no_memory(error) == TUNIP_OK;
 }
@@ -671,9 +733,27 @@ static bool setup_table_cost(cg_setup *s, const cg_function *function, const cg_
     return true;
 }
 
-static bool model(cg_setup *s, const cg_function *function, const cg_spec *spec, double *out)
+/* Without types, the model would see tensors of no elements. */
+static bool has_types(const tunip_relay_function *function)
+{
+    bool has_all = function->ret_type != NULL;
+    for (size_t i = 0; i < tunip_array_count(function->params); i++)
+        has_all = has_all && cg_type_of(function->params->items[i]);
+    return has_all;
+}
+
+static bool model(cg_setup *s, const cg_function *function, const cg_spec *spec, double *out,
+                  tunip_error *error)
 {
     cg_work work;
+    if (!has_types(function->function)) {
+        tunip_error_set(error, TUNIP_ERROR_FORMAT,
+                        "the module has no inferred types (TVM prints them as /* ty=... */), so that "
+                        "the cost of `%.*s` for %.*s must stand in a file (--costs)",
+                        (int)function->label.size, function->label.data, (int)spec->target.size,
+                        spec->target.data);
+        return false;
+    }
     for (size_t i = 0; i < s->target_count; i++)
         if (tunip_str_equal(s->targets[i].kind, spec->target)) {
             s->model_count++;
@@ -696,7 +776,7 @@ static bool estimate(void *user, const cg_function *function, const cg_spec *spe
     if (!isnan(*out)) return true;
     if (s->command.command && !cg_command_cost(&s->command, function, spec->target, out, error))
         return false;
-    return !isnan(*out) || model(s, function, spec, out);
+    return !isnan(*out) || model(s, function, spec, out, error);
 }
 
 cg_estimator cg_setup_estimator(cg_setup *setup)

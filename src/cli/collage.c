@@ -207,11 +207,54 @@ static bool read_overrides(const collage_settings *s, tn_arena *memory, cg_optio
     return true;
 }
 
-static void note_unused(const cg_options *how)
+static const char *backend_at(const void *user, size_t i)
 {
-    for (size_t i = 0; i < how->override_count; i++)
-        if (!how->overrides[i].count)
-            cli_note("no candidate is called `%s`", how->overrides[i].name);
+    const cg_engine *e = user;
+    return i < e->spec_count ? e->specs[i]->name.data : NULL;
+}
+
+/* The labels of candidates, then the backends. */
+static const char *candidate_at(const void *user, size_t i)
+{
+    const cg_engine *e = user;
+    for (size_t k = 0; k < e->partition_count; k++) {
+        const cg_candidates *all = &e->partitions[k].index.all;
+        if (i < all->count) return all->items[i]->sub_graph->label.data;
+        i -= all->count;
+    }
+    return backend_at(user, i);
+}
+
+/* Whether --only names backends. Otherwise a message, as below. */
+static bool check_only(const cg_engine *e)
+{
+    char message[160];
+    for (size_t i = 0; i < e->options.only_count; i++) {
+        const char *name = e->options.only[i];
+        bool is_known = false;
+        for (size_t k = 0; k < e->spec_count; k++)
+            is_known |= tunip_str_is(e->specs[k]->name, name) ||
+                        tunip_str_is(e->specs[k]->target, name);
+        snprintf(message, sizeof message, "--only: no backend is called `%.60s`", name);
+        if (!is_known)
+            return cli_fail_unknown(message, name, backend_at, e, "see --targets and --rules") ==
+                   CLI_OK;
+    }
+    return true;
+}
+
+/* Whether --without and --cost name candidates, after a run. */
+static bool check_overrides(const cg_engine *e)
+{
+    char message[160];
+    for (size_t i = 0; i < e->options.override_count; i++) {
+        const char *name = e->options.overrides[i].name;
+        snprintf(message, sizeof message, "no candidate is called `%.60s`", name);
+        if (!e->options.overrides[i].count)
+            return cli_fail_unknown(message, name, candidate_at, e, "--format json lists them") ==
+                   CLI_OK;
+    }
+    return true;
 }
 
 /* A module that is saved needs its constants. */
@@ -248,7 +291,7 @@ static bool replay(tunip_context *context, const collage_settings *s, tunip_erro
     bool placeholders = allows_placeholders(s, s->format == FORMAT_USUAL ? FORMAT_JSON : s->format);
     bool fine = cg_replay_open(&run, context, s->replay, placeholders, error) &&
                 read_overrides(s, &run.memory, &how) && cg_replay_run(&run, &how);
-    if (fine) note_unused(&how);
+    fine = fine && check_overrides(&run.engine);
     if (fine && run.unrecorded)
         cli_note("%s: %zu answers of predicates are not recorded; tunip assumes that they are yes",
                  s->replay, run.unrecorded);
@@ -282,8 +325,8 @@ static bool partition(tunip_context *context, const collage_settings *s, tunip_g
                         .estimator = cg_setup_estimator(&setup),
                         .options = how,
                         .error = error};
-    fine = fine && cg_partition_all(&engine, context, graph, &setup.memory);
-    if (fine) note_unused(&how);
+    fine = fine && check_only(&engine) &&
+           cg_partition_all(&engine, context, graph, &setup.memory) && check_overrides(&engine);
     if (setup.command.late_count)
         cli_note("the command took longer than %g seconds for %zu functions; they count as "
                  "functions that the target cannot compute",
