@@ -54,13 +54,16 @@ typedef struct tunip_history_step {
     tunip_primitive primitive; /* that made this step; see tunip_history_set_trace() */
     size_t parent;    /* the step of the pass that ran this pass, as tunip_history_nest() says; it
                       comes later. TUNIP_NO_PARENT if there is none */
-    tunip_str symbol; /* of the operation on which the pass ran, if that was not the whole module:
-                         see tunip_history_add_part() and tunip_history_describe() */
+    tunip_str symbol; /* of the operation on which the pass ran, if that was not the whole module,
+                         with those of operations around it: "kernels::@add", as tunip_mlir_find()
+                         takes it. See tunip_history_add_part() and tunip_history_describe() */
     bool failed;      /* the pass failed; this is the module that it left */
     tunip_str output; /* of the compiler while the pass ran: messages and the like */
     bool unseen;      /* no dump shows the module that the pass left; this is the one before it */
     const tunip_node *part; /* the operation that tunip_history_add_part() put into the module; or
                                NULL */
+    bool uncertain; /* several operations have the symbol, and which one the pass ran on is a
+                       guess */
 } tunip_history_step;
 
 /* A step besides its module; see the members of tunip_history_step. */
@@ -69,6 +72,7 @@ typedef struct tunip_step_notes {
     bool failed;
     tunip_str output;
     bool unseen;
+    bool uncertain;
 } tunip_step_notes;
 
 /* The step before step 0: an empty one. */
@@ -90,11 +94,22 @@ TUNIP_API tunip_status tunip_history_add(tunip_history *history, const char *nam
 
 /* Adds a snapshot of the last step's module in which one operation is `root`, the text of a single
  * operation of MLIR: a dump of a pass that ran on a function. The operation takes the place of the
- * one with its name and symbol. If there are several, it takes the place of an equal one, or else
- * of the first. A function with a new symbol goes behind the others. If `root` is a whole module,
- * or there is no place for it, this is tunip_history_add(). */
+ * one with its name and symbol, at any depth. If there are several, such as two kernels with one
+ * name in two modules for devices, it takes the place of the one with the path `path`, which may be
+ * empty; or else of an equal one; or else of the most similar one, and the step is `uncertain`. A
+ * function with a new symbol goes behind the others. If `root` is a whole module, or there is no
+ * place for it, this is tunip_history_add(). */
 TUNIP_API tunip_status tunip_history_add_part(tunip_history *history, const char *name,
-                                              const tunip_node *root, tunip_error *error);
+                                              const tunip_node *root, tunip_str path,
+                                              tunip_error *error);
+
+/* The path of the operation whose place tunip_history_add_part() would take, without a path given;
+ * empty if `root` is a whole module, has no symbol, or has no place. The text lives as long as the
+ * history, and *uncertain becomes what the member of the step would be. A dump *before* a pass is
+ * equal to the operation on which the pass will run: so this tells where to put the dump after
+ * it. */
+TUNIP_API tunip_str tunip_history_place(tunip_history *history, const tunip_node *root,
+                                        bool *uncertain);
 
 /* A text in few bytes: texts with equal keys are equal, but for a chance of about 1 in 2^100. */
 typedef struct tunip_text_key {
@@ -119,7 +134,9 @@ TUNIP_API const tunip_node *tunip_history_recall(const tunip_history *history,
  * would find: the part would change nothing. False when out of memory. */
 TUNIP_API bool tunip_history_has(tunip_history *history, const tunip_node *root);
 
-/* Records what else is known of the last step. The texts are copied. */
+/* Records what else is known of the last step. The texts are copied. A symbol that only one
+ * operation of the module has, or only one that the step changed, becomes its whole path. The path
+ * that tunip_history_add_part() found stays. */
 TUNIP_API tunip_status tunip_history_describe(tunip_history *history, const tunip_step_notes *notes,
                                               tunip_error *error);
 

@@ -176,6 +176,15 @@ TUNIP_API tunip_str tunip_mlir_symbol(const tunip_mlir_operation *op);
 TUNIP_API bool tunip_mlir_is_module(const tunip_mlir_operation *op);
 TUNIP_API bool tunip_mlir_is_function(const tunip_mlir_operation *op);
 
+/* Finds operations by their symbol, at any depth, but not in functions. `path` is a symbol without
+ * its at sign, or has those of operations around it before it, as MLIR writes a reference to a
+ * nested symbol: "kernels::@add" is `@add` in `@kernels`. A path need not begin at the outermost
+ * symbol. Writes at most `room` of the operations to `out`, which may be NULL for none, in the
+ * order of the text; returns their number. 0 if `root` is no tunip_mlir_file, or is NULL. SIZE_MAX
+ * if there is no memory for the stack of a deep module. */
+TUNIP_API size_t tunip_mlir_find(const tunip_node *root, tunip_str path,
+                                 const tunip_mlir_operation **out, size_t room);
+
 /* The dialect of these types. */
 TUNIP_API extern const struct tunip_dialect tunip_dialect_mlir;
 

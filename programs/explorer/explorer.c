@@ -479,43 +479,15 @@ static void put_counts(tunip_json_writer *json, tunip_line_counts counts)
     tunip_json_close(json, '}');
 }
 
-static bool ends_with(tunip_str text, const char *word)
-{
-    size_t size = strlen(word);
-    return text.size >= size && memcmp(text.data + text.size - size, word, size) == 0;
-}
-
-/* The operation with a symbol, in a module or in modules inside it; or NULL. */
-static const tunip_mlir_operation *find_symbol(const tunip_array *operations, tunip_str symbol,
-                                               size_t depth)
-{
-    const tunip_mlir_operation *found = NULL;
-    for (size_t i = 0; !found && i < tunip_array_count(operations); i++) {
-        const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, operations->items[i]);
-        if (op && tunip_str_equal(tunip_mlir_symbol(op), symbol)) return op;
-        if (!op || !depth || !ends_with(tunip_string_value(op->name), "module")) continue;
-        for (size_t k = 0; !found && k < tunip_array_count(op->pieces); k++) {
-            const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, op->pieces->items[k]);
-            for (size_t b = 0; region && !found && b < tunip_array_count(region->blocks); b++) {
-                const tunip_mlir_block *block =
-                    TUNIP_AS(tunip_mlir_block, region->blocks->items[b]);
-                if (block) found = find_symbol(block->operations, symbol, depth - 1);
-            }
-        }
-    }
-    return found;
-}
-
 /* The operation on which a pass of MLIR ran, if that was not the whole module: its symbol, and its
  * kind, by which pipelines nest: func.func(cse). */
 static void put_anchor(tunip_json_writer *json, const tunip_history_step *step)
 {
-    enum { DEEPEST = 8 }; /* of modules in modules */
-    const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, step->root);
-    if (!step->symbol.size || !file) return;
-    const tunip_mlir_operation *op = find_symbol(file->operations, step->symbol, DEEPEST);
+    const tunip_mlir_operation *op;
+    if (!step->symbol.size) return;
+    size_t count = tunip_mlir_find(step->root, step->symbol, &op, 1);
     put_visible(json, "symbol", step->symbol);
-    if (op) put_visible(json, "anchor", tunip_string_value(op->name));
+    if (count && count != SIZE_MAX) put_visible(json, "anchor", tunip_string_value(op->name));
 }
 
 static void put_steps(const explorer *e, tunip_json_writer *json, tunip_error *error)

@@ -550,15 +550,24 @@ tunip_graph *cli_log_read_quietly(const tunip_log *log, size_t index, const cli_
 /* Pass dumps as a history: folders, logs and files, in any of the formats that are
  * read. */
 
+enum { CLI_SYMBOL_ROOM = 1024 };
+
+/* The operation on which a pass ran. */
+typedef struct cli_place {
+    char symbol[CLI_SYMBOL_ROOM]; /* as the dump has it; "": the whole module */
+    tunip_str path;               /* of the place of a part; empty: not known. The history's */
+    bool uncertain;               /* the path is a guess */
+} cli_place;
+
 /* A dump of a log. */
 typedef struct cli_dump {
     tunip_graph *graph; /* NULL if the root belongs to the history */
     const tunip_node *root;
-    char *file;                 /* the name of the input */
-    char *output;               /* of the compiler above the dump; or NULL */
-    char name[CLI_NAME_ROOM];   /* of the pass */
-    char symbol[CLI_NAME_ROOM]; /* of the operation on which it ran; "": the whole module */
-    tunip_text_key text;        /* its text */
+    char *file;               /* the name of the input */
+    char *output;             /* of the compiler above the dump; or NULL */
+    char name[CLI_NAME_ROOM]; /* of the pass */
+    cli_place place;          /* on which it ran */
+    tunip_text_key text;      /* its text */
     tunip_dump_time when;
     bool failed;
     bool is_part; /* only the operation on which the pass ran */
@@ -618,9 +627,9 @@ bool cli_dumps_end(cli_steps *self, tunip_str output, bool *used);
 void cli_dump_free(cli_dump *dump);
 void cli_dumps_free(cli_steps *self);
 
-/* A file of MLIR with only the operation that has the symbol, among those of a module or a file.
- * The operation is shared. NULL if there is none, or after an error of the graph. */
-tunip_node *cli_operation_of(tunip_graph *graph, const tunip_node *root, tunip_str symbol);
+/* A file of MLIR with only the operation that tunip_mlir_find() finds first. The operation is
+ * shared. NULL if there is none, or after an error of the graph. */
+tunip_node *cli_operation_of(tunip_graph *graph, const tunip_node *root, tunip_str path);
 
 /* The text behind the first `words`; its data is NULL if they are not there. */
 tunip_str cli_text_behind(tunip_str text, const char *words);

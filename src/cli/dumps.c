@@ -5,7 +5,7 @@
  * until one of these is seen:
  *
  * - a dump after a pass: dumps after passes are the steps. Those before them say which passes a
- *   pass ran, and which ones never ended;
+ *   pass ran, and which ones never ended, and show changes that no dump after a pass shows;
  * - two dumps before passes on the same operation that differ, without a dump after a pass between
  *   them: there are none. The dump before a pass is then the result of the pass before it. */
 #include <stdlib.h>
@@ -21,10 +21,10 @@ enum { MOST_WAITING = 64 };
 /* A pass that has begun. */
 struct cli_running {
     char name[CLI_NAME_ROOM];
-    char symbol[CLI_NAME_ROOM]; /* of the operation on which it runs; "": the module */
-    size_t first;               /* the first step since then */
-    tunip_text_key text;        /* the dump before it */
-    bool is_followed;           /* another pass began on its operation, or around it */
+    cli_place place;     /* on which it runs */
+    size_t first;        /* the first step since then */
+    tunip_text_key text; /* the dump before it */
+    bool is_followed;    /* another pass began on its operation, or around it */
     bool is_seen; /* its step is there, but its result is known only for a part of the module */
 };
 
@@ -85,16 +85,19 @@ static bool tells_failure(tunip_str output)
 
 /* ---- steps ---- */
 
-/* Adds a step for a dump. */
-static bool put_dump(cli_steps *self, const cli_dump *dump, const char *name, const char *symbol,
-                     bool is_part)
+/* Adds a step for a dump: of the module, or only of the operation at `part`. */
+static bool put_dump(cli_steps *self, const cli_dump *dump, const char *name,
+                     const cli_place *place, bool is_part)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_step_notes notes = {.symbol = tunip_str_from(symbol),
+    tunip_step_notes notes = {.symbol = tunip_str_from(place ? place->symbol : ""),
                               .failed = dump->failed,
-                              .output = tunip_str_from(dump->output ? dump->output : "")};
-    tunip_status status = is_part ? tunip_history_add_part(self->history, name, dump->root, &error)
-                                  : tunip_history_add(self->history, name, dump->root, &error);
+                              .output = tunip_str_from(dump->output ? dump->output : ""),
+                              .uncertain = is_part && place && place->uncertain};
+    tunip_str path = place ? place->path : (tunip_str){NULL, 0};
+    tunip_status status =
+        is_part ? tunip_history_add_part(self->history, name, dump->root, path, &error)
+                : tunip_history_add(self->history, name, dump->root, &error);
     if (status == TUNIP_OK) status = tunip_history_describe(self->history, &notes, &error);
     if (status == TUNIP_OK && dump->graph)
         status = tunip_history_remember(self->history, &dump->text, &error);
@@ -108,11 +111,82 @@ static bool put_unseen(cli_steps *self, const struct cli_running *running, bool 
 {
     tunip_error error = TUNIP_ERROR_INIT;
     const tunip_history_step *last = tunip_history_step_at(self->history, self->count - 1);
-    tunip_step_notes notes = {tunip_str_from(running->symbol), failed, output, true};
+    const cli_place *place = &running->place;
+    tunip_step_notes notes = {place->path.size ? place->path : tunip_str_from(place->symbol),
+                              failed, output, true, place->uncertain};
     if (tunip_history_add(self->history, running->name, last->root, &error) != TUNIP_OK ||
         tunip_history_describe(self->history, &notes, &error) != TUNIP_OK)
         return cli_fail_error(self->files[self->count - 1], &error) == CLI_OK;
     return cli_steps_note_file(self, self->files[self->count - 1]);
+}
+
+/* ---- places ---- */
+
+/* Whether the path of an operation is `path`, or that of an operation inside of it. */
+static bool is_path_in(tunip_str inner, tunip_str path)
+{
+    if (inner.size < path.size || memcmp(inner.data, path.data, path.size) != 0) return false;
+    return inner.size == path.size || strncmp(inner.data + path.size, "::@", 3) == 0;
+}
+
+static bool is_same_place(const cli_place *a, const cli_place *b)
+{
+    if (a->path.size && b->path.size) return tunip_str_equal(a->path, b->path);
+    return strcmp(a->symbol, b->symbol) == 0;
+}
+
+/* Whether an operation is inside of another one. */
+static bool is_inside(const cli_place *inner, const cli_place *outer)
+{
+    if (!*outer->symbol) return *inner->symbol != '\0';
+    return outer->path.size && inner->path.size > outer->path.size &&
+           is_path_in(inner->path, outer->path);
+}
+
+/* Whether a step ran on an operation, or inside of it. */
+static bool is_step_at(const tunip_history_step *step, const cli_place *place)
+{
+    tunip_str symbol = step->symbol, own = tunip_str_from(place->symbol);
+    if (place->path.size) return is_path_in(symbol, place->path);
+    if (symbol.size < own.size) return false;
+    tunip_str end = {symbol.data + symbol.size - own.size, own.size};
+    bool is_whole = symbol.size == own.size;
+    return tunip_str_equal(end, own) && (is_whole || end.data[-1] == '@');
+}
+
+/* Whether two passes that run have the same name and symbol as a dump, but different places. Sets
+ * *only to the last one with these; NULL: none. */
+static bool find_namesakes(const cli_steps *self, const cli_dump *dump,
+                           const struct cli_running **only)
+{
+    *only = NULL;
+    for (size_t i = 0; i < self->running_count; i++) {
+        const struct cli_running *at = &self->running[i];
+        bool fits = dump->when == TUNIP_DUMP_BEFORE || strcmp(at->name, dump->name) == 0;
+        if (!fits || strcmp(at->place.symbol, dump->place.symbol) != 0) continue;
+        if (*only && !is_same_place(&(*only)->place, &at->place)) return true;
+        *only = at;
+    }
+    return false;
+}
+
+/* Finds which operation a dump of a part shows, if several have its symbol. The dump before a pass
+ * is the operation as it was, so one that is equal to the dump is the right one. The dump after a
+ * pass shows the operation that the dump before it showed. If neither helps, the most similar
+ * operation is a guess. */
+static void find_place(const cli_steps *self, cli_dump *dump)
+{
+    cli_place *place = &dump->place;
+    const struct cli_running *only;
+    bool uncertain, is_after = dump->when == TUNIP_DUMP_AFTER;
+    if (!dump->is_part || !*place->symbol || !self->count) return;
+    bool many = find_namesakes(self, dump, &only);
+    bool is_known = only && !many && only->place.path.size;
+    place->path = tunip_history_place(self->history, dump->root, &uncertain);
+    place->uncertain = uncertain;
+    if (!is_known || !(is_after || uncertain)) return;
+    place->path = only->place.path;
+    place->uncertain = only->place.uncertain;
 }
 
 /* ---- passes that run ---- */
@@ -131,12 +205,13 @@ static void note_event(cli_steps *self, const cli_dump *dump)
     bool is_after = dump->when == TUNIP_DUMP_AFTER;
     for (size_t i = 0; i < self->running_count; i++) {
         struct cli_running *at = &self->running[i];
-        bool is_inside = *at->symbol && !*dump->symbol;
-        bool is_own = strcmp(at->name, dump->name) == 0 && strcmp(at->symbol, dump->symbol) == 0;
-        at->is_followed |= is_inside || (strcmp(at->symbol, dump->symbol) == 0 && !is_own);
+        bool is_in = is_inside(&at->place, &dump->place);
+        bool is_here = is_same_place(&at->place, &dump->place);
+        bool is_own = is_here && strcmp(at->name, dump->name) == 0;
+        at->is_followed |= is_in || (is_here && !is_own);
         if (is_own && is_after && tunip_text_key_equal(&at->text, &dump->text))
             self->has_unchanged = true;
-        if (is_inside && !is_after) self->has_gap = true;
+        if (is_in && !is_after) self->has_gap = true;
     }
 }
 
@@ -149,15 +224,15 @@ static bool begin_pass(cli_steps *self, const cli_dump *dump)
     struct cli_running *running = &grown[self->running_count++];
     *running = (struct cli_running){.first = self->count, .text = dump->text};
     snprintf(running->name, sizeof running->name, "%s", dump->name);
-    snprintf(running->symbol, sizeof running->symbol, "%s", dump->symbol);
+    running->place = dump->place;
     return true;
 }
 
-/* Whether all steps from `first` on ran on the operation. */
-static bool are_within(const cli_steps *self, size_t first, const char *symbol)
+/* Whether all steps from `first` on ran on the operation, or inside of it. */
+static bool are_within(const cli_steps *self, size_t first, const cli_place *place)
 {
-    for (size_t i = first; *symbol && i + 1 < self->count; i++)
-        if (!tunip_str_is(tunip_history_step_at(self->history, i)->symbol, symbol)) return false;
+    for (size_t i = first; *place->symbol && i + 1 < self->count; i++)
+        if (!is_step_at(tunip_history_step_at(self->history, i), place)) return false;
     return true;
 }
 
@@ -167,7 +242,7 @@ static size_t find_running(const cli_steps *self, const cli_dump *dump)
     size_t at = self->running_count;
     while (at-- > 0)
         if (strcmp(self->running[at].name, dump->name) == 0 &&
-            strcmp(self->running[at].symbol, dump->symbol) == 0)
+            is_same_place(&self->running[at].place, &dump->place))
             return at;
     return SIZE_MAX;
 }
@@ -180,42 +255,22 @@ static void end_pass(cli_steps *self, const cli_dump *dump)
     size_t at = find_running(self, dump);
     if (at == SIZE_MAX) return;
     size_t first = self->running[at].first;
-    if (are_within(self, first, dump->symbol)) tunip_history_nest(self->history, first);
-    drop_running(self, at, *dump->symbol ? at + 1 : self->running_count);
+    if (are_within(self, first, &dump->place)) tunip_history_nest(self->history, first);
+    drop_running(self, at, *dump->place.symbol ? at + 1 : self->running_count);
 }
 
 /* ---- logs with dumps only before passes ---- */
 
-static const tunip_array *operations_of(const tunip_node *root)
+tunip_node *cli_operation_of(tunip_graph *graph, const tunip_node *root, tunip_str path)
 {
-    const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
-    const tunip_mlir_operation *op =
-        file && tunip_array_count(file->operations) == 1
-            ? TUNIP_AS(tunip_mlir_operation, file->operations->items[0])
-            : NULL;
-    bool is_module = op && tunip_mlir_is_module(op);
-    for (size_t i = 0; is_module && i < tunip_array_count(op->pieces); i++) {
-        const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, op->pieces->items[i]);
-        const tunip_mlir_block *block = region && tunip_array_count(region->blocks)
-                                            ? TUNIP_AS(tunip_mlir_block, region->blocks->items[0])
-                                            : NULL;
-        if (block) return block->operations;
-    }
-    return file ? file->operations : NULL;
-}
-
-tunip_node *cli_operation_of(tunip_graph *graph, const tunip_node *root, tunip_str symbol)
-{
-    const tunip_array *list = operations_of(root);
-    for (size_t i = 0; i < tunip_array_count(list); i++) {
-        const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, list->items[i]);
-        if (!op || !tunip_str_equal(tunip_mlir_symbol(op), symbol)) continue;
-        tunip_mlir_file *file = tunip_node_new(graph, &tunip_mlir_file_type);
-        void *items[] = {list->items[i]};
-        if (file) file->operations = tunip_array_new(graph, 1, items);
-        return file && file->operations ? &file->base : NULL;
-    }
-    return NULL;
+    const tunip_mlir_operation *op;
+    size_t count = tunip_mlir_find(root, path, &op, 1);
+    if (count == SIZE_MAX) tunip_graph_fail(graph, TUNIP_ERROR_MEMORY, "out of memory");
+    if (!count || count == SIZE_MAX) return NULL;
+    tunip_mlir_file *file = tunip_node_new(graph, &tunip_mlir_file_type);
+    void *items[] = {(void *)(uintptr_t)op};
+    if (file) file->operations = tunip_array_new(graph, 1, items);
+    return file && file->operations ? &file->base : NULL;
 }
 
 /* Adds a step in which only the operation with the symbol is as in the dump of the module. */
@@ -225,10 +280,12 @@ static bool put_symbol(cli_steps *self, const cli_dump *dump, const struct cli_r
     cli_dump part = {.file = dump->file};
     tunip_graph *graph = tunip_graph_new(self->context, &error);
     if (!graph) return cli_fail_error(dump->file, &error) == CLI_OK;
-    part.root = cli_operation_of(graph, dump->root, tunip_str_from(running->symbol));
+    const cli_place *place = &running->place;
+    part.root = cli_operation_of(graph, dump->root,
+                                 place->path.size ? place->path : tunip_str_from(place->symbol));
     bool fine = tunip_graph_status(graph) == TUNIP_OK || cli_fail("out of memory") == CLI_OK;
     if (fine)
-        fine = part.root ? put_dump(self, &part, running->name, running->symbol, true)
+        fine = part.root ? put_dump(self, &part, running->name, place, true)
                          : put_unseen(self, running, false, tunip_str_from(""));
     tunip_graph_free(graph);
     return fine;
@@ -240,24 +297,35 @@ static bool is_reached(const cli_steps *self, const cli_dump *dump)
     tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
     const tunip_history_step *last = tunip_history_step_at(self->history, self->count - 1);
     how.map_free_vars = true;
-    return tunip_equal_nodes(self->context, last->root, dump->root, &how, NULL);
+    return last->root == dump->root ||
+           tunip_equal_nodes(self->context, last->root, dump->root, &how, NULL);
+}
+
+/* The name of a step of changes that no pass of the log made. */
+static void name_unshown(const cli_dump *dump, char name[CLI_NAME_ROOM])
+{
+    bool is_before = dump->when == TUNIP_DUMP_BEFORE;
+    snprintf(name, CLI_NAME_ROOM, "%s%.*s", is_before ? "before " : "", CLI_NAME_ROOM - 8,
+             dump->name);
 }
 
 /* The dump of the whole module is the result of all passes that ran: of those on functions each has
- * its function, and the last pass on the module has the rest, or else the last pass. */
+ * its function, and the last pass on the module has the rest. If there is none, the log does not
+ * show who made the rest. */
 static bool put_results(cli_steps *self, const cli_dump *dump)
 {
     bool fine = true;
+    char name[CLI_NAME_ROOM];
     size_t rest = self->running_count;
     while (rest-- > 0)
-        if (!*self->running[rest].symbol) break;
-    if (rest == SIZE_MAX) rest = self->running_count - 1;
+        if (!*self->running[rest].place.symbol) break;
     for (size_t i = 0; fine && i < self->running_count; i++)
-        if (i != rest && *self->running[i].symbol)
-            fine = put_symbol(self, dump, &self->running[i]);
-    const struct cli_running *of = &self->running[rest];
-    if (fine && !(of->is_seen && is_reached(self, dump)))
-        fine = put_dump(self, dump, of->name, of->symbol, false);
+        if (*self->running[i].place.symbol) fine = put_symbol(self, dump, &self->running[i]);
+    const struct cli_running *of = rest == SIZE_MAX ? NULL : &self->running[rest];
+    bool is_told = of ? of->is_seen : true;
+    name_unshown(dump, name);
+    if (fine && !(is_told && is_reached(self, dump)))
+        fine = put_dump(self, dump, of ? of->name : name, of ? &of->place : NULL, false);
     self->running_count = 0;
     return fine;
 }
@@ -268,48 +336,76 @@ static bool put_part_result(cli_steps *self, const cli_dump *dump)
 {
     size_t at = self->running_count;
     while (at-- > 0)
-        if (strcmp(self->running[at].symbol, dump->symbol) == 0) break;
+        if (is_same_place(&self->running[at].place, &dump->place)) break;
     if (at != SIZE_MAX) {
         const char *name = self->running[at].name;
-        bool fine = put_dump(self, dump, name, dump->symbol, true);
+        bool fine = put_dump(self, dump, name, &dump->place, true);
         drop_running(self, at, at + 1);
         return fine;
     }
     for (at = self->running_count; at-- > 0;)
-        if (!*self->running[at].symbol) break;
+        if (!*self->running[at].place.symbol) break;
     struct cli_running *around = at == SIZE_MAX ? NULL : &self->running[at];
     bool is_known = tunip_history_has(self->history, dump->root);
     if (is_known && (!around || around->is_seen)) return true;
     if (around) around->is_seen = true;
-    return put_dump(self, dump, around ? around->name : "input", dump->symbol, true);
+    return put_dump(self, dump, around ? around->name : "input", &dump->place, true);
 }
 
-static bool put_before(cli_steps *self, const cli_dump *dump)
+static bool put_before(cli_steps *self, cli_dump *dump)
 {
     bool fine;
+    find_place(self, dump);
     if (!self->count)
-        fine = put_dump(self, dump, "input", "", false);
-    else if (dump->is_part && *dump->symbol)
+        fine = put_dump(self, dump, "input", NULL, false);
+    else if (dump->is_part && *dump->place.symbol)
         fine = put_part_result(self, dump);
     else if (self->running_count)
         fine = put_results(self, dump);
     else
         fine = tunip_history_has(self->history, dump->root) ||
-               put_dump(self, dump, "input", "", false);
+               put_dump(self, dump, "input", NULL, false);
     return fine && begin_pass(self, dump);
+}
+
+/* ---- logs with dumps after passes, too ---- */
+
+/* Adds a step for changes that a dump before a pass shows, and no dump before it. The pass did not
+ * make them, so they must not count as its changes when the dump after it comes. They belong to the
+ * last pass that began on the operation, or around it, and whose result no dump shows yet: that
+ * pass has ended, or runs the pass of the dump. If there is none, the log does not show who made
+ * them. An operation that no step has is then a part of the input. */
+static bool put_unshown(cli_steps *self, const cli_dump *dump)
+{
+    char name[CLI_NAME_ROOM];
+    const cli_place *place = &dump->place;
+    const tunip_history_step *last = tunip_history_step_at(self->history, self->count - 1);
+    if (!last) return put_dump(self, dump, "input", NULL, false);
+    if (tunip_history_has(self->history, dump->root)) return true;
+    size_t at = self->running_count;
+    while (at-- > 0)
+        if (is_same_place(place, &self->running[at].place) ||
+            is_inside(place, &self->running[at].place))
+            break;
+    bool is_new = dump->is_part && *place->symbol &&
+                  !tunip_mlir_find(last->root, tunip_str_from(place->symbol), NULL, 0);
+    name_unshown(dump, name);
+    const char *by = is_new ? "input" : at == SIZE_MAX ? name : self->running[at].name;
+    return put_dump(self, dump, by, place, dump->is_part);
 }
 
 /* ---- any log ---- */
 
-static bool place_dump(cli_steps *self, const cli_dump *dump)
+static bool place_dump(cli_steps *self, cli_dump *dump)
 {
-    if (dump->when == TUNIP_DUMP_AFTER && !dump->failed) self->kind = CLI_DUMPS_AFTER;
-    if (dump->when == TUNIP_DUMP_BEFORE && self->kind == CLI_DUMPS_BEFORE)
-        return put_before(self, dump);
+    bool is_before = dump->when == TUNIP_DUMP_BEFORE;
+    if (!is_before && !dump->failed) self->kind = CLI_DUMPS_AFTER;
+    if (is_before && self->kind == CLI_DUMPS_BEFORE) return put_before(self, dump);
+    find_place(self, dump);
+    if (is_before && !put_unshown(self, dump)) return false;
     note_event(self, dump);
-    if (dump->when == TUNIP_DUMP_BEFORE)
-        return (self->count || put_dump(self, dump, "input", "", false)) && begin_pass(self, dump);
-    if (!put_dump(self, dump, dump->name, dump->symbol, dump->is_part)) return false;
+    if (is_before) return begin_pass(self, dump);
+    if (!put_dump(self, dump, dump->name, &dump->place, dump->is_part)) return false;
     if (self->running_count)
         end_pass(self, dump);
     else
@@ -337,7 +433,7 @@ static bool shows_change(const cli_steps *self, const cli_dump *dump)
 {
     size_t i = self->waiting_count;
     while (i-- > 0)
-        if (strcmp(self->waiting[i].symbol, dump->symbol) == 0) break;
+        if (strcmp(self->waiting[i].place.symbol, dump->place.symbol) == 0) break;
     return i != SIZE_MAX && !tunip_text_key_equal(&self->waiting[i].text, &dump->text);
 }
 
@@ -364,8 +460,8 @@ bool cli_dumps_take_other(cli_steps *self, cli_dump *dump)
     bool is_first = !self->count && !self->waiting_count;
     bool fine = is_first || place_waiting(self);
     bool is_result = self->kind == CLI_DUMPS_BEFORE && self->running_count;
-    fine =
-        fine && (is_result ? put_results(self, dump) : put_dump(self, dump, dump->name, "", false));
+    fine = fine &&
+           (is_result ? put_results(self, dump) : put_dump(self, dump, dump->name, NULL, false));
     cli_dump_free(dump);
     return fine;
 }
@@ -384,7 +480,7 @@ bool cli_dumps_end(cli_steps *self, tunip_str output, bool *used)
         if (at->is_seen || (at->is_followed && !all_have_dumps)) continue;
         fine = put_unseen(self, at, all_have_dumps || (fails && is_last),
                           is_last ? output : tunip_str_from(""));
-        if (is_after && are_within(self, at->first, at->symbol))
+        if (is_after && are_within(self, at->first, &at->place))
             tunip_history_nest(self->history, at->first);
         *used |= is_last;
     }

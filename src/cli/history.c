@@ -346,7 +346,8 @@ static void put_changes(const table *t, size_t step, const step_changes *changes
     if (step && before != step - 1) cli_output_print(t->out, " (compared with step %zu)", before);
     if (changes->is_part) cli_output_print(t->out, " (a part of the module)");
     if (at->symbol.size)
-        cli_output_say(t->out, " (ran on @%.*s)", (int)at->symbol.size, at->symbol.data);
+        cli_output_say(t->out, " (%sran on @%.*s)", at->uncertain ? "probably " : "",
+                       (int)at->symbol.size, at->symbol.data);
     if (at->failed) cli_output_print(t->out, " (failed)");
     if (at->unseen && !at->failed) cli_output_print(t->out, " (the log does not show its result)");
     cli_output_print(t->out, "\n");
@@ -503,6 +504,8 @@ static void put_notes(tunip_json_writer *json, const tunip_history_step *at)
     put_text_member(json, "symbol", at->symbol);
     if (at->failed) tunip_json_key(json, "failed");
     if (at->failed) tunip_json_put_bool(json, true);
+    if (at->uncertain) tunip_json_key(json, "uncertain");
+    if (at->uncertain) tunip_json_put_bool(json, true);
     if (at->unseen) tunip_json_key(json, "unseen");
     if (at->unseen) tunip_json_put_bool(json, true);
     put_text_member(json, "output", at->output);

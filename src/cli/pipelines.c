@@ -223,10 +223,23 @@ static const tunip_history_step *step_at(const alignment *a, int side, size_t at
     return tunip_history_step_at(a->sides[side]->history, a->orders[side][at]);
 }
 
+/* The symbol of an operation, without those of operations around it. */
+static tunip_str own_symbol(tunip_str path)
+{
+    size_t at = path.size;
+    while (at && !(at > 2 && memcmp(path.data + at - 3, "::@", 3) == 0)) at--;
+    return (tunip_str){path.data + at, path.size - at};
+}
+
+/* Whether two steps may be those of one pass on one operation. A log of functions may not show the
+ * operations around one, so a path may be a part of the other one. */
 static bool are_alike(const alignment *a, size_t lhs, size_t rhs)
 {
     const tunip_history_step *x = step_at(a, 0, lhs), *y = step_at(a, 1, rhs);
-    return tunip_str_equal(x->name, y->name) && tunip_str_equal(x->symbol, y->symbol);
+    tunip_str s = x->symbol, t = y->symbol, own = own_symbol(s);
+    bool is_part = own.size == s.size || own_symbol(t).size == t.size;
+    return tunip_str_equal(x->name, y->name) &&
+           (is_part ? tunip_str_equal(own, own_symbol(t)) : tunip_str_equal(s, t));
 }
 
 /* A step on a function. */
@@ -235,12 +248,18 @@ typedef struct function_step {
     size_t step;
 } function_step;
 
+static int compare_texts(tunip_str a, tunip_str b)
+{
+    size_t size = a.size < b.size ? a.size : b.size;
+    int order = size ? memcmp(a.data, b.data, size) : 0;
+    return order ? order : (a.size > b.size) - (a.size < b.size);
+}
+
 static int by_symbol(const void *left, const void *right)
 {
     const function_step *a = left, *b = right;
-    size_t size = a->symbol.size < b->symbol.size ? a->symbol.size : b->symbol.size;
-    int order = size ? memcmp(a->symbol.data, b->symbol.data, size) : 0;
-    if (!order) order = (a->symbol.size > b->symbol.size) - (a->symbol.size < b->symbol.size);
+    int order = compare_texts(own_symbol(a->symbol), own_symbol(b->symbol));
+    if (!order) order = compare_texts(a->symbol, b->symbol);
     return order ? order : (a->step > b->step) - (a->step < b->step);
 }
 
@@ -308,26 +327,19 @@ static bool are_equal(const alignment *a, const tunip_node *lhs, const tunip_nod
     return tunip_equal_nodes(a->sides[0]->context, lhs, rhs, &how, NULL);
 }
 
-/* Whether a module has an operation that equals `part`, at any depth of modules. */
-static bool find_equal(const alignment *a, const tunip_node *root, const tunip_node *part,
-                       bool *found)
+/* Whether a module has an operation that equals `part`, with the path `symbol`. */
+static bool find_equal(const alignment *a, const tunip_node *root, tunip_str symbol,
+                       const tunip_node *part, bool *found)
 {
-    todos list = {.items = NULL};
-    const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
-    tunip_str none = {NULL, 0}, symbol = tunip_mlir_symbol(TUNIP_AS(tunip_mlir_operation, part));
-    bool fine = file && push(&list, file->operations, none);
+    const tunip_mlir_operation **all = NULL;
+    size_t count = tunip_mlir_find(root, symbol, NULL, 0);
     *found = false;
-    while (fine && list.count && !*found) {
-        const tunip_array *operations = list.items[--list.count].operations;
-        for (size_t i = 0; fine && i < tunip_array_count(operations) && !*found; i++) {
-            const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, operations->items[i]);
-            if (op && tunip_str_equal(tunip_mlir_symbol(op), symbol))
-                *found = are_equal(a, &op->base, part);
-            if (op && !tunip_mlir_is_function(op)) fine = push_regions(&list, op, none);
-        }
-    }
-    free(list.items);
-    return fine;
+    if (count && count != SIZE_MAX) all = malloc(count * sizeof *all);
+    if (count == SIZE_MAX || (count && !all)) return cli_fail("out of memory") == CLI_OK;
+    tunip_mlir_find(root, symbol, all, count);
+    for (size_t i = 0; i < count && !*found; i++) *found = are_equal(a, &all[i]->base, part);
+    free(all);
+    return true;
 }
 
 /* The operation that a dump showed, if that was not the module; or NULL. */
@@ -372,7 +384,7 @@ static bool compare_pair(const alignment *a, size_t lhs, size_t rhs, compared *p
         if (!part) continue;
         if (other)
             found = are_equal(a, part, other);
-        else if (!find_equal(a, steps[1 - i]->root, part, &found))
+        else if (!find_equal(a, steps[1 - i]->root, steps[i]->symbol, part, &found))
             return false;
         break;
     }

@@ -192,7 +192,8 @@ static void find_symbol(const cli_steps *self, const tunip_logged *logged, cli_d
     tunip_str own = op ? tunip_mlir_symbol(op) : (tunip_str){NULL, 0};
     tunip_str found = logged->operation.size ? logged->symbol : own;
     if (op && is_outermost(self, op) && tunip_str_equal(own, found)) found.size = 0;
-    snprintf(dump->symbol, CLI_NAME_ROOM, "%.*s", (int)found.size, found.size ? found.data : "");
+    snprintf(dump->place.symbol, CLI_SYMBOL_ROOM, "%.*s", (int)found.size,
+             found.size ? found.data : "");
 }
 
 /* The output that belongs to a dump, behind that of dumps above it that could not be read. */
@@ -258,7 +259,8 @@ static bool add_module(cli_steps *self, const cli_inputs *in, const tunip_node *
     tunip_error error = TUNIP_ERROR_INIT;
     name_step(in, tunip_log_get(in->log, in->index), name);
     bool is_part = in->is_folder && is_nested(in->file);
-    tunip_status status = is_part ? tunip_history_add_part(self->history, name, root, &error)
+    tunip_str none = {NULL, 0};
+    tunip_status status = is_part ? tunip_history_add_part(self->history, name, root, none, &error)
                                   : tunip_history_add(self->history, name, root, &error);
     if (status != TUNIP_OK) return cli_fail_error(in->name, &error) == CLI_OK;
     if (!cli_steps_note_file(self, in->name)) return false;

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include <tunip.h>
+#include <tunip/mlir.h>
 #include <tunip/tvm/ir.h>
 #include <tunip/tvm/tir.h>
 
@@ -511,10 +512,12 @@ static void primitives_make_steps(void **state)
 
 /* ---- parts of MLIR ---- */
 
+static const tunip_str no_path = {NULL, 0};
+
 static void add_part(tunip_history *history, const char *name, const char *text)
 {
     tunip_graph *graph = read_text(text);
-    if (tunip_history_add_part(history, name, tunip_graph_root(graph), &error) != TUNIP_OK)
+    if (tunip_history_add_part(history, name, tunip_graph_root(graph), no_path, &error) != TUNIP_OK)
         fail_msg("%s", error.message);
     tunip_graph_free(graph);
 }
@@ -563,7 +566,7 @@ static void a_text_is_read_once(void **state)
     assert_non_null(known);
     assert_null(tunip_history_recall(history, &other));
     assert_false(tunip_history_has(history, known));
-    assert_int_equal(tunip_history_add_part(history, "again", known, &error), TUNIP_OK);
+    assert_int_equal(tunip_history_add_part(history, "again", known, no_path, &error), TUNIP_OK);
     assert_true(tunip_history_has(history, known));
     assert_true(step_at(history, 3)->changed);
     assert_ptr_equal(step_at(history, 3)->part, step_at(history, 1)->part);
@@ -589,9 +592,90 @@ static void a_converted_function_keeps_its_place(void **state)
     tunip_history_free(history);
 }
 
+static const char kernels[] = "module @all {\n"
+                              "  gpu.module @a {\n    gpu.func @k() {\n      \"x.a\"() : () -> ()\n"
+                              "      gpu.return\n    }\n  }\n"
+                              "  gpu.module @b {\n    gpu.func @k() {\n      \"x.b\"() : () -> ()\n"
+                              "      gpu.return\n    }\n  }\n}\n";
+
+/* A symbol is found at any depth, and a path leaves fewer operations. */
+static void symbols_are_found_by_their_paths(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path;
+        size_t count;
+    } cases[] = {{"k", 2},       {"b::@k", 1}, {"all::@b::@k", 1}, {"a::@b::@k", 0}, {"all", 1},
+                 {"all::@k", 0}, {"", 0},      {"@k", 0},          {"c", 0}};
+    const tunip_mlir_operation *found[2];
+    tunip_graph *graph = read_text(kernels);
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++)
+        assert_int_equal(
+            tunip_mlir_find(tunip_graph_root(graph), tunip_str_from(cases[i].path), NULL, 0),
+            cases[i].count);
+    assert_int_equal(tunip_mlir_find(tunip_graph_root(graph), tunip_str_from("k"), found, 2), 2);
+    assert_ptr_not_equal(found[0], found[1]);
+    assert_int_equal(tunip_mlir_find(NULL, tunip_str_from("k"), NULL, 0), 0);
+    tunip_graph_free(graph);
+}
+
+static void check_place(tunip_history *history, const char *text, const char *path, bool uncertain)
+{
+    bool is_uncertain;
+    tunip_graph *graph = read_text(text);
+    tunip_str found = tunip_history_place(history, tunip_graph_root(graph), &is_uncertain);
+    assert_true(tunip_str_is(found, path));
+    assert_int_equal(is_uncertain, uncertain);
+    tunip_graph_free(graph);
+}
+
+/* Of two kernels with one symbol, an equal one is the place of a part, or the one of the path. */
+static void a_part_knows_its_kernel(void **state)
+{
+    (void)state;
+    tunip_history *history = tunip_history_new(context, &error);
+    add(history, "input", kernels);
+    check_place(history, "gpu.func @k() {\n  \"x.b\"() : () -> ()\n  gpu.return\n}\n", "b::@k",
+                false);
+    check_place(history, "gpu.func @k() {\n  gpu.return\n}\n", "a::@k", true);
+    check_place(history, "gpu.func @new() {\n  gpu.return\n}\n", "new", false);
+    check_place(history, kernels, "", false);
+    tunip_graph *graph = read_text("gpu.func @k() {\n  gpu.return\n}\n");
+    assert_int_equal(tunip_history_add_part(history, "erase", tunip_graph_root(graph),
+                                            tunip_str_from("b::@k"), &error),
+                     TUNIP_OK);
+    tunip_graph_free(graph);
+    assert_true(tunip_str_is(step_at(history, 1)->symbol, "b::@k"));
+    assert_false(step_at(history, 1)->uncertain);
+    add_part(history, "again", "gpu.func @k() {\n  \"x.c\"() : () -> ()\n  gpu.return\n}\n");
+    assert_true(step_at(history, 2)->uncertain);
+    tunip_history_free(history);
+}
+
+/* The heading of a dump of a module has only the last symbol. */
+static void a_change_tells_the_kernel(void **state)
+{
+    (void)state;
+    tunip_step_notes notes = {.symbol = tunip_str_from("k")};
+    tunip_history *history = tunip_history_new(context, &error);
+    add(history, "input", kernels);
+    assert_int_equal(tunip_history_describe(history, &notes, &error), TUNIP_OK);
+    char *text = strdup(kernels);
+    memcpy(strstr(text, "x.b"), "x.c", 3);
+    add(history, "pass", text);
+    free(text);
+    assert_int_equal(tunip_history_describe(history, &notes, &error), TUNIP_OK);
+    assert_true(tunip_str_is(step_at(history, 0)->symbol, "k"));
+    assert_true(tunip_str_is(step_at(history, 1)->symbol, "b::@k"));
+    tunip_history_free(history);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(symbols_are_found_by_their_paths, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_part_knows_its_kernel, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_change_tells_the_kernel, setup, teardown),
         cmocka_unit_test_setup_teardown(a_text_is_read_once, setup, teardown),
         cmocka_unit_test_setup_teardown(a_converted_function_keeps_its_place, setup, teardown),
         cmocka_unit_test_setup_teardown(snapshots_print_alike, setup, teardown),

@@ -36,6 +36,7 @@ struct tunip_history {
     TN_ARRAY(tn_replaced) replaced;     /* likewise */
     tn_part_places places;              /* in the last step's module */
     const tunip_node *taken;            /* the last snapshot: of a module, or of a part */
+    tn_map paths;                       /* name of a unit -> its path; see keep_path() */
     tn_map owned;                       /* snapshot -> its unit; see take_snapshot() */
     tn_map texts;                       /* hash of a text -> index in `known` */
     TN_ARRAY(struct known_text {
@@ -59,6 +60,7 @@ tunip_history *tunip_history_new(tunip_context *context, tunip_error *error)
     tn_snapshots_init(&history->snapshots, graph);
     tn_part_places_init(&history->places, allocator);
     tn_map_init(&history->owned, allocator);
+    tn_map_init(&history->paths, allocator);
     tn_map_init(&history->texts, allocator);
     return history;
 }
@@ -72,6 +74,7 @@ void tunip_history_free(tunip_history *history)
     tn_array_free(&history->replaced, allocator);
     tn_part_places_free(&history->places);
     tn_map_free(&history->owned);
+    tn_map_free(&history->paths);
     tn_map_free(&history->texts);
     tn_array_free(&history->known, allocator);
     tn_snapshots_free(&history->snapshots);
@@ -309,6 +312,40 @@ static bool is_same(const tunip_node *a, const tunip_node *b, void *user)
     return are_equal(c->history, a, b, c->error);
 }
 
+/* Finds the place of a part in the last step's module. */
+static bool find_place(tunip_history *history, const tn_part *part, tn_place_in *place,
+                       bool *uncertain, tunip_error *error)
+{
+    comparing c = {history, error};
+    tn_comparison how = {is_same, &c};
+    const tunip_history_step *last = tunip_history_step_at(history, history->steps.count - 1);
+    *uncertain = false;
+    return last && part->op &&
+           tn_part_places_find(&history->places, last->root, part, &how, place, uncertain);
+}
+
+/* The path of the operation that a part with a symbol replaces, or of a new one. The history keeps
+ * it. Its data is NULL when out of memory. */
+static tunip_str keep_path(tunip_history *history, const tn_place_in *place,
+                           const tunip_mlir_operation *part)
+{
+    bool added;
+    tunip_str symbol = tunip_mlir_symbol(part);
+    const void *key = (const void *)(uintptr_t)(place->name | 1);
+    uint64_t *slot = symbol.size ? tn_map_put(&history->paths, key, &added) : NULL;
+    if (!symbol.size) return (tunip_str){"", 0};
+    if (!slot) return (tunip_str){NULL, 0};
+    tunip_str *kept = (tunip_str *)(uintptr_t)*slot;
+    if (!added && kept) return *kept;
+    kept = tunip_graph_alloc(history->graph, sizeof *kept);
+    if (!kept) return (tunip_str){NULL, 0};
+    *kept = tn_part_places_at(&history->places, place)
+                ? tn_part_places_path(&history->places, place, history->graph)
+                : tunip_graph_copy(history->graph, symbol);
+    *slot = (uint64_t)(uintptr_t)kept;
+    return *kept;
+}
+
 /* Fills a step whose snapshot is that of the last step with a part in its place. */
 static bool fill_part(tunip_history *history, const tunip_node *root, const tn_place_in *place,
                       tunip_history_step *step, tn_replaced *replaced, tunip_error *error)
@@ -320,35 +357,42 @@ static bool fill_part(tunip_history *history, const tunip_node *root, const tn_p
     if (!part) return false;
     step->before = history->steps.count - 1;
     step->part = &part->base;
+    history->places.recent = place->list;
     step->changed = !old || (old != &part->base && !are_equal(history, old, &part->base, error));
     step->root = old == &part->base
                      ? last->root
                      : tn_part_places_put(&history->places, history->graph, place, part);
     *replaced = (tn_replaced){TUNIP_AS(tunip_mlir_operation, old), part};
-    tunip_str symbol = tunip_mlir_symbol(part);
-    if (symbol.size) step->symbol = tunip_graph_copy(history->graph, symbol);
     return step->root && error->code == TUNIP_OK;
 }
 
 tunip_status tunip_history_add_part(tunip_history *history, const char *name,
-                                    const tunip_node *root, tunip_error *error)
+                                    const tunip_node *root, tunip_str path, tunip_error *error)
 {
     tunip_error why = TUNIP_ERROR_INIT;
-    comparing c = {history, &why};
-    tn_comparison how = {is_same, &c};
     tn_place_in place;
-    const tunip_history_step *last = tunip_history_step_at(history, history->steps.count - 1);
-    const tunip_mlir_operation *part = tn_part_of(root);
-    if (!last || !part || !tn_part_places_find(&history->places, last->root, part, &how, &place))
+    tn_part part = {tn_part_of(root), path};
+    tunip_history_step step = {.parent = TUNIP_NO_PARENT};
+    if (!find_place(history, &part, &place, &step.uncertain, &why))
         return tunip_history_add(history, name, root, error);
-    tunip_history_step step = {.name = tunip_graph_copy(history->graph, tunip_str_from(name)),
-                               .parent = TUNIP_NO_PARENT};
+    step.name = tunip_graph_copy(history->graph, tunip_str_from(name));
+    step.symbol = keep_path(history, &place, part.op);
     step_functions none = {NULL, 0};
     tn_replaced replaced = {NULL, NULL};
-    bool fine = why.code == TUNIP_OK && step.name.data &&
+    bool fine = why.code == TUNIP_OK && step.name.data && step.symbol.data &&
                 fill_part(history, root, &place, &step, &replaced, &why) &&
                 push_step(history, &step, &none, &replaced);
     return fine ? TUNIP_OK : fail_step(name, &why, error);
+}
+
+tunip_str tunip_history_place(tunip_history *history, const tunip_node *root, bool *uncertain)
+{
+    tunip_error why = TUNIP_ERROR_INIT;
+    tn_place_in place;
+    tn_part part = {tn_part_of(root), {NULL, 0}};
+    if (!find_place(history, &part, &place, uncertain, &why)) return (tunip_str){"", 0};
+    tunip_str path = keep_path(history, &place, part.op);
+    return path.data ? path : (tunip_str){"", 0};
 }
 
 /* ---- texts ---- */
@@ -395,15 +439,14 @@ const tunip_node *tunip_history_recall(const tunip_history *history, const tunip
 bool tunip_history_has(tunip_history *history, const tunip_node *root)
 {
     tunip_error why = TUNIP_ERROR_INIT;
-    comparing c = {history, &why};
-    tn_comparison how = {is_same, &c};
     tn_place_in place;
+    bool uncertain;
+    tn_part part = {tn_part_of(root), {NULL, 0}};
     const tunip_history_step *last = tunip_history_step_at(history, history->steps.count - 1);
-    const tunip_mlir_operation *part = last ? tn_part_of(root) : NULL;
-    bool is_part = part && tn_part_places_find(&history->places, last->root, part, &how, &place);
+    bool is_part = find_place(history, &part, &place, &uncertain, &why);
     const tunip_node *old = is_part ? tn_part_places_at(&history->places, &place) : NULL;
     if (!is_part) return last && are_equal(history, last->root, root, &why);
-    return old && are_equal(history, old, &part->base, &why);
+    return old && are_equal(history, old, &part.op->base, &why);
 }
 
 tn_replaced tn_history_replaced(const tunip_history *history, size_t step)
@@ -419,7 +462,12 @@ tunip_status tunip_history_describe(tunip_history *history, const tunip_step_not
     if (!last) return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "the history has no steps");
     last->failed = notes->failed;
     last->unseen = notes->unseen;
-    if (notes->symbol.size) last->symbol = tunip_graph_copy(history->graph, notes->symbol);
+    last->uncertain |= notes->uncertain;
+    const tunip_history_step *before = tunip_history_step_at(history, last->before);
+    bool is_known = last->part && last->symbol.size;
+    if (notes->symbol.size && !is_known)
+        last->symbol = tn_symbol_resolve(history->graph, last->root, before ? before->root : NULL,
+                                         notes->symbol);
     if (notes->output.size) last->output = tunip_graph_copy(history->graph, notes->output);
     bool fine =
         (last->symbol.data || !notes->symbol.size) && (last->output.data || !notes->output.size);

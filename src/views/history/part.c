@@ -2,22 +2,18 @@
  * which a pass ran; its symbol says where that belongs. */
 #include "part.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../ir/same.h"
 #include "../../util/tables.h"
 #include "../../util/threads.h"
 
-static const tunip_mlir_operation *operation_at(const tunip_array *operations, size_t i)
-{
-    return TUNIP_AS(tunip_mlir_operation, operations->items[i]);
-}
-
 const tunip_mlir_operation *tn_part_of(const tunip_node *root)
 {
     const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
     bool is_one = file && tunip_array_count(file->operations) == 1;
-    return is_one ? operation_at(file->operations, 0) : NULL;
+    return is_one ? tn_operation_at(file->operations, 0) : NULL;
 }
 
 /* Whether the names of two operations agree: a text may leave out the dialect, and then `func` is
@@ -35,87 +31,15 @@ static bool have_same_name(const tunip_mlir_operation *a, const tunip_mlir_opera
     return end[-1] == '.' && memcmp(end, y.data, y.size) == 0;
 }
 
-/* ---- the walk through what defines symbols ---- */
-
-/* The operations of a file or of a block, and what they are in. */
-typedef struct list_in {
-    const tunip_array *operations;
-    const struct list_in *outer; /* NULL: the list is that of the file */
-    size_t index;                /* of the operation in `outer` that the list is in */
-    size_t piece, block;         /* in that operation */
-    uint32_t *number;            /* for the visitor */
-} list_in;
-
-typedef struct walk {
-    void (*enter)(struct walk *w, const list_in *list); /* or NULL */
-    /* Visits an operation with the hash of its symbols from the outermost on; false stops */
-    bool (*visit)(struct walk *w, const list_in *list, size_t index, uint64_t name);
-    tunip_str symbol; /* of the operation in hand */
-    bool inner_first;
-    bool failed; /* out of memory */
-    tn_stack stack;
-} walk;
-
-static bool walk_list(walk *w, const list_in *list, uint64_t outer);
-TN_STACK_STEP3(walk_deeper, bool, walk_list, walk *, const list_in *, uint64_t)
-
-/* Visits what is inside of an operation that is no function: a module, or an executable. */
-static bool walk_inside(walk *w, const list_in *list, size_t index, uint64_t name)
-{
-    const tunip_mlir_operation *op = operation_at(list->operations, index);
-    for (size_t i = 0; i < tunip_array_count(op->pieces); i++) {
-        const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, op->pieces->items[i]);
-        for (size_t k = 0; region && k < tunip_array_count(region->blocks); k++) {
-            const tunip_mlir_block *block = TUNIP_AS(tunip_mlir_block, region->blocks->items[k]);
-            uint32_t number = 0;
-            list_in inner = {block ? block->operations : NULL, list, index, i, k, &number};
-            if (block && !walk_list(w, &inner, name)) return false;
-        }
-    }
-    return true;
-}
-
-static bool walk_list(walk *w, const list_in *list, uint64_t outer)
-{
-    if (tn_stack_low(&w->stack)) {
-        bool fine = false;
-        w->failed |= !walk_deeper(&w->stack, &fine, w, list, outer);
-        return fine;
-    }
-    if (w->enter) w->enter(w, list);
-    for (size_t i = 0; i < tunip_array_count(list->operations) && !w->failed; i++) {
-        const tunip_mlir_operation *op = operation_at(list->operations, i);
-        if (!op || op->results) continue;
-        tunip_str symbol = tunip_mlir_symbol(op);
-        uint64_t name = outer;
-        w->symbol = symbol;
-        if (symbol.size) name = tn_hash_mix(outer, tn_hash_bytes(symbol.data, symbol.size));
-        bool goes_in = !tunip_mlir_is_function(op);
-        if (!w->inner_first && !w->visit(w, list, i, name)) return false;
-        if (goes_in && !walk_inside(w, list, i, name)) return false;
-        if (w->inner_first && !w->visit(w, list, i, name)) return false;
-    }
-    return true;
-}
-
-/* Visits all operations of a file. False when out of memory, and if a visit stopped. */
-static bool walk_file(walk *w, const tunip_mlir_file *file)
-{
-    uint32_t number = 0;
-    list_in list = {file ? file->operations : NULL, NULL, 0, 0, 0, &number};
-    tn_stack_init(&w->stack);
-    return walk_list(w, &list, 0) && !w->failed;
-}
-
 /* ---- units ---- */
 
 typedef struct adding {
-    walk walk;
+    tn_symbol_walk walk;
     tn_units *units;
     const tunip_allocator *allocator;
 } adding;
 
-static bool add_unit(walk *w, const list_in *list, size_t index, uint64_t name)
+static bool add_unit(tn_symbol_walk *w, const tn_symbol_list *list, size_t index, uint64_t name)
 {
     adding *a = (adding *)(void *)w;
     tn_unit unit = {list->operations->items[index], name};
@@ -126,7 +50,7 @@ bool tn_units_add(tn_units *units, const tunip_allocator *allocator, const tunip
 {
     adding a = {{.visit = add_unit, .inner_first = true}, units, allocator};
     const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
-    return walk_file(&a.walk, file);
+    return tn_symbol_walk_file(&a.walk, file);
 }
 
 /* ---- leaves ---- */
@@ -146,15 +70,15 @@ static bool is_leaf(const tunip_node *node)
 }
 
 typedef struct leafing {
-    walk walk;
+    tn_symbol_walk walk;
     tn_leaves *leaves;
     const tunip_allocator *allocator;
 } leafing;
 
-static bool add_leaf(walk *w, const list_in *list, size_t index, uint64_t name)
+static bool add_leaf(tn_symbol_walk *w, const tn_symbol_list *list, size_t index, uint64_t name)
 {
     leafing *l = (leafing *)(void *)w;
-    tn_leaf leaf = {operation_at(list->operations, index), name, l->leaves->count};
+    tn_leaf leaf = {tn_operation_at(list->operations, index), name, l->leaves->count};
     return !is_leaf(&leaf.op->base) || tn_array_push(l->leaves, l->allocator, leaf);
 }
 
@@ -162,7 +86,7 @@ bool tn_leaves_add(tn_leaves *leaves, const tunip_allocator *allocator, const tu
 {
     leafing l = {{.visit = add_leaf}, leaves, allocator};
     const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
-    return walk_file(&l.walk, file);
+    return tn_symbol_walk_file(&l.walk, file);
 }
 
 /* ---- places ---- */
@@ -213,11 +137,11 @@ static bool add_place(tn_part_places *self, const void *key, tn_place_in place)
 }
 
 typedef struct noting {
-    walk walk;
+    tn_symbol_walk walk;
     tn_part_places *places;
 } noting;
 
-static void note_list(walk *w, const list_in *list)
+static void note_list(tn_symbol_walk *w, const tn_symbol_list *list)
 {
     tn_part_places *self = ((noting *)(void *)w)->places;
     tn_list_in made = {list->operations, list->outer ? *list->outer->number : UINT32_MAX,
@@ -226,10 +150,10 @@ static void note_list(walk *w, const list_in *list)
     w->failed |= !tn_array_push(&self->lists, self->allocator, made);
 }
 
-static bool note_place(walk *w, const list_in *list, size_t index, uint64_t name)
+static bool note_place(tn_symbol_walk *w, const tn_symbol_list *list, size_t index, uint64_t name)
 {
     tn_part_places *self = ((noting *)(void *)w)->places;
-    const tunip_mlir_operation *op = operation_at(list->operations, index);
+    const tunip_mlir_operation *op = tn_operation_at(list->operations, index);
     tn_place_in place = {*list->number, UINT32_MAX, 0, index, name};
     w->failed |= !add_place(self, key_of(op, w->symbol), place);
     return !w->failed;
@@ -242,7 +166,8 @@ static bool find_places(tn_part_places *self, const tunip_node *root)
     if (self->root == root) return true;
     tn_map_clear(&self->first);
     self->lists.count = self->places.count = 0;
-    self->root = walk_file(&n.walk, TUNIP_AS(tunip_mlir_file, root)) ? root : NULL;
+    self->recent = UINT32_MAX;
+    self->root = tn_symbol_walk_file(&n.walk, TUNIP_AS(tunip_mlir_file, root)) ? root : NULL;
     return self->root != NULL;
 }
 
@@ -268,7 +193,7 @@ static const tunip_array *list_of(const tunip_mlir_file *file)
 
 /* How well an operation of a module fits a part: a pass may convert a function, such as `func.func`
  * to `llvm.func`, and its symbol stays. */
-typedef enum fit { NO_FIT, SAME_SYMBOL, SAME_NAME } fit;
+typedef enum fit { NO_FIT, SAME_SYMBOL, SAME_NAME } fit; /* ORDER: the better one is later */
 
 static fit fit_of(const tunip_mlir_operation *op, const tunip_mlir_operation *part,
                   tunip_str symbol)
@@ -280,53 +205,203 @@ static fit fit_of(const tunip_mlir_operation *op, const tunip_mlir_operation *pa
     return symbol.size && is_kin ? SAME_SYMBOL : NO_FIT;
 }
 
-/* The best of the places with the symbol of a part; NULL if there is none. *count says how many are
- * as good. */
-static const tn_place_in *find_best(const tn_part_places *self, const tunip_mlir_operation *part,
-                                    const tn_comparison *how, size_t *count)
+/* The lists around a place, from that of the place on outwards, as a walk has them. The caller
+ * frees as many as *count. NULL when out of memory. */
+static tn_symbol_list *lists_around(const tn_part_places *self, const tn_place_in *place,
+                                    size_t *count)
 {
-    tunip_str symbol = tunip_mlir_symbol(part);
-    const uint64_t *first = tn_map_get(&self->first, key_of(part, symbol));
-    const tn_place_in *best = NULL;
-    fit most = SAME_SYMBOL;
-    bool is_equal = false;
-    *count = 0;
-    for (uint32_t i = first ? (uint32_t)*first : UINT32_MAX; i != UINT32_MAX;) {
-        const tn_place_in *place = &self->places.items[i];
-        const tunip_mlir_operation *op =
-            TUNIP_AS(tunip_mlir_operation, tn_part_places_at(self, place));
-        fit found = op ? fit_of(op, part, symbol) : NO_FIT;
-        i = place->next;
-        if (found < most) continue;
-        if (found > most) *count = 0, best = NULL;
-        most = found;
-        ++*count;
-        if (!best)
-            best = place;
-        else if (!is_equal && (is_equal = how->same(&op->base, &part->base, how->user)) &&
-                 !how->same(tn_part_places_at(self, best), &part->base, how->user))
-            best = place;
+    const tunip_allocator *a = self->allocator;
+    *count = 1;
+    for (uint32_t at = place->list; self->lists.items[at].outer != UINT32_MAX; ++*count)
+        at = self->lists.items[at].outer;
+    tn_symbol_list *around = a->alloc(a->ctx, *count * sizeof *around);
+    uint32_t at = place->list;
+    for (size_t i = 0; around && i < *count; i++) {
+        const tn_list_in *in = &self->lists.items[at];
+        around[i] = (tn_symbol_list){in->operations, i + 1 < *count ? &around[i + 1] : NULL,
+                                     in->index,      in->piece,
+                                     in->block,      NULL};
+        at = in->outer;
+    }
+    return around;
+}
+
+static bool has_path(const tn_part_places *self, const tn_place_in *place, tunip_str path)
+{
+    size_t count;
+    const tunip_allocator *a = self->allocator;
+    tn_symbol_list *around = lists_around(self, place, &count);
+    bool has = around && tn_symbol_has_path(around, place->index, path);
+    if (around) a->free(a->ctx, around, count * sizeof *around);
+    return has;
+}
+
+tunip_str tn_part_places_path(const tn_part_places *self, const tn_place_in *place,
+                              tunip_graph *graph)
+{
+    size_t count;
+    const tunip_allocator *a = self->allocator;
+    tn_symbol_list *around = lists_around(self, place, &count);
+    const tn_symbol_list *in = around;
+    size_t index = place->index;
+    if (around && index >= in->operations->count) index = in->index, in = in->outer;
+    tunip_str path = in ? tn_symbol_path(graph, in, index) : (tunip_str){"", 0};
+    if (!around) path.data = NULL;
+    if (around) a->free(a->ctx, around, count * sizeof *around);
+    return path;
+}
+
+/* The places that fit a part best. */
+typedef struct candidates {
+    const tn_part *part;
+    fit fit;
+    bool has_path;
+    size_t count;
+    const tn_place_in *first;
+} candidates;
+
+static const tn_place_in *next_place(const tn_part_places *self, uint32_t i)
+{
+    return i == UINT32_MAX ? NULL : &self->places.items[i];
+}
+
+static const tn_place_in *first_place(const tn_part_places *self, const tn_part *part)
+{
+    const void *key = key_of(part->op, tunip_mlir_symbol(part->op));
+    const uint64_t *first = tn_map_get(&self->first, key);
+    return next_place(self, first ? (uint32_t)*first : UINT32_MAX);
+}
+
+/* How well one place fits: candidates of at most this place. */
+static candidates rate(const tn_part_places *self, const tn_part *part, const tn_place_in *place)
+{
+    const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, tn_part_places_at(self, place));
+    fit fits = op ? fit_of(op, part->op, tunip_mlir_symbol(part->op)) : NO_FIT;
+    bool has = fits && part->path.size && has_path(self, place, part->path);
+    return (candidates){part, fits, has, fits > NO_FIT, fits ? place : NULL};
+}
+
+static candidates find_best(const tn_part_places *self, const tn_part *part)
+{
+    candidates best = {.part = part};
+    for (const tn_place_in *at = first_place(self, part); at; at = next_place(self, at->next)) {
+        candidates one = rate(self, part, at);
+        bool is_better = one.has_path != best.has_path ? one.has_path : one.fit > best.fit;
+        bool is_as_good = one.has_path == best.has_path && one.fit == best.fit;
+        if (is_better)
+            best = one;
+        else if (one.count && is_as_good)
+            best.count++;
     }
     return best;
 }
 
-bool tn_part_places_find(tn_part_places *self, const tunip_node *root,
-                         const tunip_mlir_operation *part, const tn_comparison *how,
-                         tn_place_in *place)
+/* ---- similarity ---- */
+
+typedef struct contents {
+    const tunip_allocator *allocator;
+    TN_ARRAY(uint64_t) hashes; /* of the operations without their operands, in any order */
+    bool failed;
+} contents;
+
+static uint64_t hash_piece(uint64_t hash, const tunip_node *piece)
+{
+    const tunip_mlir_attribute *attribute = TUNIP_AS(tunip_mlir_attribute, piece);
+    tunip_str text = attribute ? tunip_string_value(attribute->text) : tunip_string_value(piece);
+    return text.size ? tn_hash_mix(hash, tn_hash_bytes(text.data, text.size)) : hash;
+}
+
+static tunip_walk_action add_content(const tunip_node *node, void *user)
+{
+    contents *c = user;
+    const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, node);
+    uint64_t hash = op ? hash_piece(1, &op->name->base) : 0;
+    for (size_t i = 0; op && i < tunip_array_count(op->pieces); i++)
+        hash = hash_piece(hash, op->pieces->items[i]);
+    c->failed |= op && !tn_array_push(&c->hashes, c->allocator, hash);
+    return c->failed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+static int by_hash(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+static void find_contents(contents *c, const tunip_node *node)
+{
+    tunip_walker walker = {.enter = add_content, .user = c, .allocator = c->allocator};
+    c->failed |= tunip_walk(node, &walker) != TUNIP_WALK_DONE;
+    if (c->hashes.count) qsort(c->hashes.items, c->hashes.count, sizeof *c->hashes.items, by_hash);
+}
+
+/* How many operations only one of two has. Operands do not count, because passes change them where
+ * they remove or add an operation. The largest number when out of memory. */
+static size_t count_differences(const tn_part_places *self, const tunip_node *lhs,
+                                const tunip_node *rhs)
+{
+    contents a = {.allocator = self->allocator}, b = {.allocator = self->allocator};
+    size_t i = 0, k = 0, count = 0;
+    find_contents(&a, lhs);
+    find_contents(&b, rhs);
+    while (i < a.hashes.count && k < b.hashes.count) {
+        uint64_t x = a.hashes.items[i], y = b.hashes.items[k];
+        count += x != y;
+        i += x <= y;
+        k += y <= x;
+    }
+    count += a.hashes.count - i + b.hashes.count - k;
+    if (a.failed || b.failed) count = SIZE_MAX;
+    tn_array_free(&a.hashes, a.allocator);
+    tn_array_free(&b.hashes, b.allocator);
+    return count;
+}
+
+/* Of several places, the one with an equal operation, or else with the most similar one. Of places
+ * that are as similar, one near that of the last part, because passes on the functions of a module
+ * follow each other. */
+static const tn_place_in *choose(const tn_part_places *self, const candidates *among,
+                                 const tn_comparison *how, bool *uncertain)
+{
+    const tn_part *part = among->part;
+    const tn_place_in *best = among->first;
+    size_t equal = 0, least = SIZE_MAX;
+    for (int by_distance = 0; by_distance < 2 && !equal; by_distance++)
+        for (const tn_place_in *at = among->first; at; at = next_place(self, at->next)) {
+            const tunip_node *node = tn_part_places_at(self, at);
+            candidates one = rate(self, part, at);
+            if (one.fit != among->fit || one.has_path != among->has_path) continue;
+            if (by_distance) {
+                size_t differences = count_differences(self, node, &part->op->base);
+                bool is_near = at->list == self->recent;
+                size_t distance =
+                    differences > SIZE_MAX / 2 ? differences : 2 * differences + !is_near;
+                if (distance < least) best = at, least = distance;
+            } else if (how->same(node, &part->op->base, how->user) && !equal++) {
+                best = at;
+            }
+        }
+    *uncertain = equal != 1;
+    return best;
+}
+
+bool tn_part_places_find(tn_part_places *self, const tunip_node *root, const tn_part *part,
+                         const tn_comparison *how, tn_place_in *place, bool *uncertain)
 {
     const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
-    tunip_str symbol = tunip_mlir_symbol(part);
-    size_t count = 0;
+    tunip_str symbol = tunip_mlir_symbol(part->op);
+    bool is_module = tunip_mlir_is_module(part->op);
+    *uncertain = false;
     if (!file || !find_places(self, root)) return false;
-    const tn_place_in *best = find_best(self, part, how, &count);
-    const tn_list_in *in = best ? &self->lists.items[best->list] : NULL;
-    bool is_whole = best && in->outer == UINT32_MAX && in->operations->count == 1;
-    if (is_whole && (count == 1 || tunip_mlir_is_module(part))) return false;
-    if (best && (symbol.size || count == 1)) {
-        *place = *best;
+    candidates found = find_best(self, part);
+    const tn_list_in *in = found.first ? &self->lists.items[found.first->list] : NULL;
+    bool is_whole = in && in->outer == UINT32_MAX && in->operations->count == 1;
+    if (is_whole && (found.count == 1 || is_module)) return false;
+    if (found.count == 1 || (found.count && symbol.size)) {
+        *place = found.count == 1 ? *found.first : *choose(self, &found, how, uncertain);
         return true;
     }
-    if (!symbol.size || tunip_mlir_is_module(part)) return false;
+    if (!symbol.size || is_module) return false;
     const tunip_array *list = list_of(file);
     uint64_t own = tn_hash_bytes(symbol.data, symbol.size);
     *place = (tn_place_in){0, UINT32_MAX, 0, tunip_array_count(list), tn_hash_mix(0, own)};
@@ -352,7 +427,7 @@ static tunip_array *copy_array(tunip_graph *graph, const tunip_array *array, siz
 static tunip_mlir_operation *copy_around(tunip_graph *graph, const tunip_array *outer,
                                          const tn_list_in *list, tunip_array *operations)
 {
-    const tunip_mlir_operation *op = operation_at(outer, list->index);
+    const tunip_mlir_operation *op = tn_operation_at(outer, list->index);
     const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, op->pieces->items[list->piece]);
     tunip_mlir_block *block = tunip_node_copy(graph, region->blocks->items[list->block]);
     tunip_mlir_region *around = block ? tunip_node_copy(graph, region) : NULL;
@@ -451,7 +526,7 @@ static tunip_array *prune(pruning *p, const tunip_array *operations)
     size_t count = tunip_array_count(operations), kept = 0;
     void **items = count ? tunip_graph_alloc(graph, count * sizeof *items) : NULL;
     for (size_t i = 0; items && i < count; i++) {
-        const tunip_mlir_operation *op = operation_at(operations, i);
+        const tunip_mlir_operation *op = tn_operation_at(operations, i);
         if (is_leaf(operations->items[i])) continue;
         bool is_plain = !op || op->results || tunip_mlir_is_function(op) || !has_region(op);
         items[kept++] = is_plain ? operations->items[i] : (void *)prune_operation(p, op);

@@ -7,6 +7,7 @@
 #include "../../ir/rewrite.h"
 #include "../../util/memory.h"
 #include "../../util/tables.h"
+#include "symbols.h"
 
 /* The functions and other operations of a module that have symbols. */
 typedef TN_ARRAY(tn_unit) tn_units;
@@ -50,7 +51,8 @@ typedef struct tn_part_places {
     const tunip_node *root; /* of which the places are known; or NULL */
     TN_ARRAY(tn_list_in) lists;
     TN_ARRAY(tn_place_in) places;
-    tn_map first; /* hash of a symbol or a name -> the first place */
+    tn_map first;    /* hash of a symbol or a name -> the first place */
+    uint32_t recent; /* the list of the last part that was put; UINT32_MAX: not known */
 } tn_part_places;
 
 void tn_part_places_init(tn_part_places *self, const tunip_allocator *allocator);
@@ -62,15 +64,26 @@ typedef struct tn_comparison {
     void *user;
 } tn_comparison;
 
-/* Finds where the operation `part` belongs in `root`: where an operation of the same name has its
- * symbol, or else one of another name, because a pass may convert functions. If there are several,
- * an equal one is preferred. An operation without a symbol belongs in the place of the only one of
- * its name. A function with a new symbol goes behind the others. False if `part` is the whole
- * module, or belongs nowhere. Takes constant time if `root` is what tn_part_places_put()
- * returned. */
-bool tn_part_places_find(tn_part_places *self, const tunip_node *root,
-                         const tunip_mlir_operation *part, const tn_comparison *how,
-                         tn_place_in *place);
+/* An operation to be placed. */
+typedef struct tn_part {
+    const tunip_mlir_operation *op;
+    tunip_str path; /* of its place, as tunip_mlir_find() takes it; empty: not known */
+} tn_part;
+
+/* Finds where `part` belongs in `root`: where an operation of the same name has its symbol, or else
+ * one of another name, because a pass may convert functions. If there are several, those with the
+ * path are preferred, then an equal one, then the most similar one. *uncertain: nothing but
+ * similarity says which one, or several are equal. An operation without a symbol belongs in the
+ * place of the only one of its name. A function with a new symbol goes behind the others. False if
+ * `part` is the whole module, or belongs nowhere. Takes constant time if `root` is what
+ * tn_part_places_put() returned, unless there are several. */
+bool tn_part_places_find(tn_part_places *self, const tunip_node *root, const tn_part *part,
+                         const tn_comparison *how, tn_place_in *place, bool *uncertain);
+
+/* The path of the operation at a place, or of the operations around it if there is none: see
+ * tn_symbol_path(). */
+tunip_str tn_part_places_path(const tn_part_places *self, const tn_place_in *place,
+                              tunip_graph *graph);
 
 /* The operation at a place; NULL behind the last one. */
 const tunip_node *tn_part_places_at(const tn_part_places *self, const tn_place_in *place);
