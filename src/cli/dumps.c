@@ -301,12 +301,34 @@ static bool is_reached(const cli_steps *self, const cli_dump *dump)
            tunip_equal_nodes(self->context, last->root, dump->root, &how, NULL);
 }
 
-/* The name of a step of changes that no pass of the log made. */
-static void name_unshown(const cli_dump *dump, char name[CLI_NAME_ROOM])
+/* Whether a dump has shown the module around the functions. */
+static bool knows_module(const cli_steps *self)
 {
+    const tunip_history_step *last = tunip_history_step_at(self->history, self->count - 1);
+    const tunip_mlir_file *file = last ? TUNIP_AS(tunip_mlir_file, last->root) : NULL;
+    const tunip_mlir_operation *op =
+        file && tunip_array_count(file->operations) == 1
+            ? TUNIP_AS(tunip_mlir_operation, file->operations->items[0])
+            : NULL;
+    return !file || (op && tunip_mlir_is_module(op));
+}
+
+/* The name of a step of changes that no pass of the log made: what the dumps of functions left out
+ * of the input, or else "before PASS". */
+static void name_unshown(const cli_steps *self, const cli_dump *dump, char name[CLI_NAME_ROOM])
+{
+    const cli_place *place = &dump->place;
+    const tunip_history_step *last = tunip_history_step_at(self->history, self->count - 1);
+    bool is_function = dump->is_part && *place->symbol;
+    bool is_input = is_function
+                        ? !tunip_mlir_find(last->root, tunip_str_from(place->symbol), NULL, 0)
+                        : !knows_module(self);
     bool is_before = dump->when == TUNIP_DUMP_BEFORE;
-    snprintf(name, CLI_NAME_ROOM, "%s%.*s", is_before ? "before " : "", CLI_NAME_ROOM - 8,
-             dump->name);
+    if (is_input && is_before)
+        snprintf(name, CLI_NAME_ROOM, "input");
+    else
+        snprintf(name, CLI_NAME_ROOM, "%s%.*s", is_before ? "before " : "", CLI_NAME_ROOM - 8,
+                 dump->name);
 }
 
 /* The dump of the whole module is the result of all passes that ran: of those on functions each has
@@ -323,7 +345,7 @@ static bool put_results(cli_steps *self, const cli_dump *dump)
         if (*self->running[i].place.symbol) fine = put_symbol(self, dump, &self->running[i]);
     const struct cli_running *of = rest == SIZE_MAX ? NULL : &self->running[rest];
     bool is_told = of ? of->is_seen : true;
-    name_unshown(dump, name);
+    name_unshown(self, dump, name);
     if (fine && !(is_told && is_reached(self, dump)))
         fine = put_dump(self, dump, of ? of->name : name, of ? &of->place : NULL, false);
     self->running_count = 0;
@@ -387,10 +409,8 @@ static bool put_unshown(cli_steps *self, const cli_dump *dump)
         if (is_same_place(place, &self->running[at].place) ||
             is_inside(place, &self->running[at].place))
             break;
-    bool is_new = dump->is_part && *place->symbol &&
-                  !tunip_mlir_find(last->root, tunip_str_from(place->symbol), NULL, 0);
-    name_unshown(dump, name);
-    const char *by = is_new ? "input" : at == SIZE_MAX ? name : self->running[at].name;
+    name_unshown(self, dump, name);
+    const char *by = at == SIZE_MAX ? name : self->running[at].name;
     return put_dump(self, dump, by, place, dump->is_part);
 }
 
