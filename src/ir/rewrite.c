@@ -14,11 +14,19 @@
 
 /* Copies and replacements of nodes, with their sharing. */
 
+/* Like tunip_rewrite_fn. `original` is the original node. `node` is the same node, or its copy with
+ * new children. */
+typedef tunip_node *(*rewrite_fn)(tunip_graph *graph, const tunip_node *original, tunip_node *node,
+                                  void *user);
+
 typedef struct rewriter {
     tunip_graph *graph;
-    tn_rewrite_fn rewrite; /* NULL: every node is copied */
+    rewrite_fn rewrite; /* NULL: every node is copied */
     void *user;
-    tn_map *made;                /* node -> its replacement */
+    const tn_map *units;         /* node that begins a unit -> name of the unit; or NULL */
+    uint64_t unit;               /* of the node in hand */
+    bool has_cycle;              /* a node contains itself */
+    tn_map made;                 /* node -> its replacement, or UNFINISHED */
     tn_map types;                /* unregistered type -> its copy */
     TN_ARRAY(tunip_node *) news; /* the replacements of the children of the nodes being visited */
     tn_stack stack;
@@ -164,18 +172,25 @@ static tunip_node *visit_children(rewriter *r, tunip_node *node, tunip_node *cop
     return copy;
 }
 
+/* The replacement of a node whose children are being visited. No node has this address. */
+enum { UNFINISHED = 1 };
+
 static tunip_node *visit_once(rewriter *r, tunip_node *node)
 {
     bool added;
-    uint64_t *made = tn_map_put(r->made, node, &added);
+    uint64_t *made = tn_map_put(&r->made, node, &added);
     if (!made) return fail_memory(r->graph), NULL;
-    if (!added) return (tunip_node *)(uintptr_t)*made;
+    r->has_cycle |= *made == UNFINISHED;
+    if (!added) return *made == UNFINISHED ? node : (tunip_node *)(uintptr_t)*made;
     tunip_node *copy = r->rewrite ? NULL : tn_node_copy_out(r->graph, &r->types, node);
-    *made = (uint64_t)(uintptr_t)(copy ? copy : node);
+    *made = copy ? (uint64_t)(uintptr_t)copy : UNFINISHED;
     if (failed(r)) return NULL;
+    const uint64_t outer = r->unit, *unit = r->units ? tn_map_get(r->units, node) : NULL;
+    if (unit) r->unit = *unit;
     tunip_node *result = visit_children(r, node, copy);
     if (r->rewrite && !failed(r)) result = r->rewrite(r->graph, node, result, r->user);
-    *tn_map_get(r->made, node) = (uint64_t)(uintptr_t)result;
+    r->unit = outer;
+    *tn_map_get(&r->made, node) = (uint64_t)(uintptr_t)result;
     return result;
 }
 
@@ -193,28 +208,20 @@ static tunip_node *visit(rewriter *r, tunip_node *node)
 static tunip_node *run(rewriter *r, const tunip_node *root)
 {
     const tunip_allocator *allocator = &r->graph->arena.allocator;
+    tn_map_init(&r->made, allocator);
     tn_map_init(&r->types, allocator);
     tn_stack_init(&r->stack);
     tunip_node *result = visit(r, (tunip_node *)(uintptr_t)root);
+    tn_map_free(&r->made);
     tn_map_free(&r->types);
     tn_array_free(&r->news, allocator);
     tunip_graph_changed(r->graph);
     return failed(r) ? NULL : result;
 }
 
-static tunip_node *run_once(rewriter *r, const tunip_node *root)
-{
-    tn_map made;
-    tn_map_init(&made, &r->graph->arena.allocator);
-    r->made = &made;
-    tunip_node *result = run(r, root);
-    tn_map_free(&made);
-    return result;
-}
-
 tunip_node *tunip_clone(tunip_graph *graph, const tunip_node *root)
 {
-    return run_once(&(rewriter){.graph = graph}, root);
+    return run(&(rewriter){.graph = graph}, root);
 }
 
 typedef struct plain_rewrite {
@@ -234,13 +241,7 @@ tunip_node *tunip_rewrite(tunip_graph *graph, const tunip_node *root, tunip_rewr
                           void *user)
 {
     plain_rewrite plain = {rewrite, user};
-    return run_once(&(rewriter){.graph = graph, .rewrite = rewrite_plain, .user = &plain}, root);
-}
-
-tunip_node *tn_rewrite(tunip_graph *graph, tn_map *made, const tunip_node *root,
-                       tn_rewrite_fn rewrite, void *user)
-{
-    return run(&(rewriter){.graph = graph, .made = made, .rewrite = rewrite, .user = user}, root);
+    return run(&(rewriter){.graph = graph, .rewrite = rewrite_plain, .user = &plain}, root);
 }
 
 /* ======== snapshot ======== */
@@ -251,11 +252,10 @@ tunip_node *tn_rewrite(tunip_graph *graph, tn_map *made, const tunip_node *root,
 
 typedef struct taking {
     tn_snapshots *self;
-    tn_map units;  /* node compared by identity -> hash of the map entry that it belongs to */
-    tn_set placed; /* the replacements in this snapshot */
-    uint64_t unit; /* of the walk that fills `units` */
-    bool failed;   /* out of memory */
-    bool has_cycle;
+    rewriter rewriter;
+    tn_map owners;  /* node compared by identity -> hash of the map entry that it belongs to */
+    uint64_t owner; /* of the walk that fills `owners` */
+    bool failed;    /* out of memory */
 } taking;
 
 /* ---- the content of a node whose children have been replaced ---- */
@@ -411,16 +411,10 @@ static tn_kept *keep_apart(taking *t, uint64_t hash, const tunip_node *node)
     return kept;
 }
 
-static bool is_placed(const tunip_node *child, void *user)
-{
-    taking *t = user;
-    return tn_set_has(&t->placed, child);
-}
-
 static bool is_shared(const tunip_node *child, void *user)
 {
     taking *t = user;
-    return !tn_set_has(&t->self->apart, child);
+    return !tn_seen_has(&t->self->apart, child);
 }
 
 /* Whether the node stays another node than its equals: it has an identity, or contains a node that
@@ -435,21 +429,20 @@ static tunip_node *replace(tunip_graph *graph, const tunip_node *original, tunip
 {
     taking *t = user;
     bool added;
-    uint64_t hash = hash_content(node);
-    const uint64_t *unit = tn_map_get(&t->units, original);
-    t->has_cycle |= !tunip_each_child(node, 0, is_placed, t);
-    if (t->has_cycle) {
+    uint64_t hash = hash_content(node), unit = t->rewriter.unit;
+    if (t->rewriter.has_cycle) {
         tunip_graph_fail(graph, TUNIP_ERROR_ARGUMENT, "a node contains itself");
         return NULL;
     }
     tn_kept *kept;
     bool apart = stays_apart(t, node);
+    const uint64_t *owner = apart ? tn_map_get(&t->owners, original) : NULL;
+    if (owner) unit = *owner;
     if (apart)
-        kept = keep_apart(t, unit ? tn_hash_mix(hash, *unit) : hash, node);
+        kept = keep_apart(t, unit ? tn_hash_mix(hash, unit) : hash, node);
     else if (!(kept = find(t->self, hash, node)))
         kept = keep(t->self, hash, node);
-    bool fine = kept && tn_set_add(&t->placed, kept->node, &added) &&
-                (!apart || tn_set_add(&t->self->apart, kept->node, &added));
+    bool fine = kept && (!apart || tn_seen_add(&t->self->apart, kept->node, &added));
     if (!fine) {
         tunip_graph_fail(graph, TUNIP_ERROR_MEMORY, "out of memory");
         return NULL;
@@ -460,20 +453,20 @@ static tunip_node *replace(tunip_graph *graph, const tunip_node *original, tunip
 
 /* ---- the functions of a module ---- */
 
-static tunip_walk_action note_unit(const tunip_node *node, void *user)
+static tunip_walk_action note_owner(const tunip_node *node, void *user)
 {
     taking *t = user;
     bool added;
     if (!has_identity(node->type)) return TUNIP_WALK_ON;
-    uint64_t *unit = tn_map_put(&t->units, node, &added);
-    t->failed |= !unit;
-    if (unit && added) *unit = t->unit;
-    return unit ? TUNIP_WALK_ON : TUNIP_WALK_STOP;
+    uint64_t *owner = tn_map_put(&t->owners, node, &added);
+    t->failed |= !owner;
+    if (owner && added) *owner = t->owner;
+    return owner ? TUNIP_WALK_ON : TUNIP_WALK_STOP;
 }
 
-static void note_units(taking *t, const tunip_node *part)
+static void note_owner_of(taking *t, const tunip_node *part)
 {
-    tunip_walker walker = {.enter = note_unit, .user = t, .allocator = t->self->types.allocator};
+    tunip_walker walker = {.enter = note_owner, .user = t, .allocator = t->self->types.allocator};
     t->failed |= part && tunip_walk_once(part, &walker) != TUNIP_WALK_DONE;
 }
 
@@ -487,8 +480,8 @@ static bool note_map(const tunip_node *child, void *user)
     for (int values = 0; values < 2; values++)
         for (size_t i = 0; i < map->count && !t->failed; i++) {
             tunip_str name = tn_path_key_name(map->entries[i].key);
-            t->unit = hash_bytes(0, name.data, name.size);
-            note_units(t, values ? map->entries[i].value : map->entries[i].key);
+            t->owner = hash_bytes(0, name.data, name.size);
+            note_owner_of(t, values ? map->entries[i].value : map->entries[i].key);
         }
     return !t->failed;
 }
@@ -499,7 +492,7 @@ void tn_snapshots_init(tn_snapshots *self, tunip_graph *graph)
 {
     *self = (tn_snapshots){.graph = graph};
     tn_map_init(&self->types, &graph->arena.allocator);
-    tn_set_init(&self->apart, &graph->arena.allocator);
+    tn_seen_init(&self->apart, &graph->arena.allocator);
 }
 
 void tn_snapshots_free(tn_snapshots *self)
@@ -510,7 +503,20 @@ void tn_snapshots_free(tn_snapshots *self)
         allocator->free(allocator->ctx, self->table, (self->mask + 1) * sizeof *self->table);
     tn_array_free(&self->kept, allocator);
     tn_map_free(&self->types);
-    tn_set_free(&self->apart);
+    tn_seen_free(&self->apart);
+}
+
+/* Notes the units; false when out of memory. */
+static bool note_units(taking *t, tn_map *map, const tn_unit *units, size_t count)
+{
+    bool added;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t *name = tn_map_put(map, units[i].node, &added);
+        if (!name) return false;
+        if (added) *name = units[i].name;
+    }
+    t->rewriter.units = count ? map : NULL;
+    return true;
 }
 
 /* Replaced nodes are first copied to a graph of their own, because most copies turn out to be
@@ -518,19 +524,20 @@ void tn_snapshots_free(tn_snapshots *self)
 static const tunip_node *take(taking *t, tunip_graph *copies, const tunip_node *root,
                               const tn_unit *units, size_t unit_count, tunip_error *error)
 {
-    tn_map made;
+    tn_map map;
     tn_snapshots *self = t->self;
-    tn_map_init(&made, self->types.allocator);
+    tn_map_init(&map, self->types.allocator);
     if (!tn_is_value(root->type) && !tn_is_opaque(root->type))
         tunip_each_child(root, 0, note_map, t);
-    for (size_t i = 0; i < unit_count; i++) {
-        t->unit = units[i].name;
-        note_units(t, units[i].node);
-    }
-    const tunip_node *taken = t->failed ? NULL : tn_rewrite(copies, &made, root, replace, t);
-    if (t->has_cycle) taken = tunip_clone(self->graph, root);
-    tn_map_free(&made);
-    const tunip_error *why = tunip_graph_error(t->has_cycle ? self->graph : copies);
+    t->failed |= !note_units(t, &map, units, unit_count);
+    t->rewriter.graph = copies;
+    t->rewriter.rewrite = replace;
+    t->rewriter.user = t;
+    const tunip_node *taken = t->failed ? NULL : run(&t->rewriter, root);
+    bool has_cycle = t->rewriter.has_cycle;
+    if (has_cycle) taken = tunip_clone(self->graph, root);
+    tn_map_free(&map);
+    const tunip_error *why = tunip_graph_error(has_cycle ? self->graph : copies);
     if (!taken && why->code != TUNIP_OK)
         tunip_error_set(error, why->code, "%s", why->message);
     else if (!taken)
@@ -545,11 +552,9 @@ const tunip_node *tn_snapshots_take(tn_snapshots *self, const tunip_node *root,
     tunip_graph *copies = tunip_graph_new(self->graph->context, error);
     if (!copies) return NULL;
     self->number++;
-    tn_map_init(&t.units, self->types.allocator);
-    tn_set_init(&t.placed, self->types.allocator);
+    tn_map_init(&t.owners, self->types.allocator);
     const tunip_node *taken = take(&t, copies, root, units, unit_count, error);
-    tn_set_free(&t.placed);
-    tn_map_free(&t.units);
+    tn_map_free(&t.owners);
     tunip_graph_free(copies);
     return taken;
 }

@@ -13,16 +13,6 @@
 
 /* The parts of rewriting that other parts of the library use. */
 
-/* Like tunip_rewrite_fn. `original` is the original node. `node` is the same node, or its copy with
- * new children. */
-typedef tunip_node *(*tn_rewrite_fn)(tunip_graph *graph, const tunip_node *original,
-                                     tunip_node *node, void *user);
-
-/* As tunip_rewrite(). `made` maps the nodes that earlier calls have replaced to their replacements;
- * this call adds its own. */
-tunip_node *tn_rewrite(tunip_graph *graph, tn_map *made, const tunip_node *root,
-                       tn_rewrite_fn rewrite, void *user);
-
 /* A copy of one node with the same children, which needs nothing else of the original's graph.
  * `types` maps unregistered types to their copies in `graph`; this call adds to it. NULL after an
  * error of the graph. */
@@ -46,7 +36,7 @@ typedef struct tn_snapshots {
     TN_ARRAY(tn_kept) kept;
     size_t *table; /* open addressing: indices in `kept`, from 1 */
     size_t mask;   /* entries of the table - 1; 0: no table */
-    tn_set apart;  /* nodes that are or contain variables */
+    tn_seen apart;  /* nodes that are or contain variables */
     tn_map types;  /* unregistered type -> its copy in `graph` */
     size_t number; /* of the current snapshot, from 1 */
 } tn_snapshots;
@@ -62,12 +52,12 @@ typedef struct tn_unit {
 } tn_unit;
 
 /* Copies everything that `root` reaches. Nodes that are compared by identity are shared with those
- * of the same unit in earlier snapshots. If units nest, the inner ones come first. The functions of
- * a TVM module are found without `units`. Sharing is kept where it matters: of variables, of
- * other nodes that are compared by identity, and of nodes that contain them. Elsewhere, equal nodes
- * may become one. A graph in
- * which a node contains itself is copied as a whole. NULL with `error` filled on failure; earlier
- * snapshots are not affected. Time is linear in the nodes. */
+ * of the same unit in earlier snapshots; in nested units, a node belongs to the inner one. The
+ * functions of a TVM module are found without `units`. Sharing is kept where it matters: of
+ * variables, of other nodes that are compared by identity, and of nodes that contain them.
+ * Elsewhere, equal nodes may become one. A graph in which a node contains itself is copied as a
+ * whole. NULL with `error` filled on failure; earlier snapshots are not affected. Time is linear in
+ * the nodes, at any depth of units. */
 const tunip_node *tn_snapshots_take(tn_snapshots *self, const tunip_node *root,
                                     const tn_unit *units, size_t unit_count, tunip_error *error);
 
