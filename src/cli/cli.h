@@ -616,6 +616,12 @@ bool cli_steps_note_file(cli_steps *self, const char *name);
 /* Finds the passes that the pass of the last step ran, if its name says that it runs passes. */
 void cli_steps_nest(const cli_steps *self);
 
+/* Reads the dump in hand of a log, which other threads may have read already. They also read those
+ * that follow it. NULL, without a message, if there would be messages, and without memory. */
+tunip_graph *cli_ahead_read(cli_steps *self, const cli_inputs *in);
+/* Ends the other threads, before the log ends. */
+void cli_ahead_end(cli_steps *self);
+
 /* Adds the next dump, before or after a pass, or keeps it until the kind of the log is known. Takes
  * the dump. All of these return false after a message. */
 bool cli_dumps_take(cli_steps *self, cli_dump *dump);

@@ -356,80 +356,14 @@ static bool skip_dump(cli_steps *self, const cli_inputs *in)
     return fine;
 }
 
-/* ---- reading ahead ----
- *
- * Several threads read the next dumps of a log. A dump with warnings or errors is read again when
- * its turn comes, for its messages. */
-
-enum { AHEAD = 64 };
-
-struct cli_ahead {
-    const cli_inputs *in;
-    const cli_loads *loads;
-    size_t first, end; /* the dumps: those before `first` were taken */
-    size_t numbers[AHEAD];
-    tunip_graph *graphs[AHEAD]; /* of the dumps with these numbers; NULL: not read */
-    size_t count;
-};
-
-static void read_ahead(void *user, size_t i)
-{
-    struct cli_ahead *ahead = user;
-    ahead->graphs[i] = cli_log_read_quietly(ahead->in->log, ahead->numbers[i], ahead->loads);
-}
-
-static void drop_ahead(struct cli_ahead *ahead)
-{
-    for (size_t i = 0; i < ahead->count; i++) tunip_graph_free(ahead->graphs[i]);
-    ahead->count = 0;
-    ahead->end = 0;
-}
-
-/* Whether the text of a dump is new: not that of a step, or of a dump before it in the list. */
-static bool is_new(const cli_steps *self, const cli_inputs *in, size_t number, tunip_text_key *keys,
-                   size_t count)
-{
-    keys[count] = tunip_text_key_of(tunip_log_get(in->log, number)->text);
-    if (tunip_history_recall(self->history, &keys[count])) return false;
-    for (size_t i = 0; i < count; i++)
-        if (tunip_text_key_equal(&keys[i], &keys[count])) return false;
-    return true;
-}
-
-static void fill_ahead(cli_steps *self, const cli_inputs *in, struct cli_ahead *ahead)
-{
-    enum { MOST_BYTES = 16 << 20, FARTHEST = 16 * AHEAD };
-    tunip_text_key keys[AHEAD];
-    size_t bytes = 0, at = in->index, last = tunip_log_count(in->log);
-    if (last > at + FARTHEST) last = at + FARTHEST;
-    drop_ahead(ahead);
-    ahead->in = in;
-    ahead->loads = &self->loads;
-    for (; at < last && ahead->count < AHEAD && bytes < MOST_BYTES; at++) {
-        if (!is_new(self, in, at, keys, ahead->count)) continue;
-        ahead->graphs[ahead->count] = NULL;
-        ahead->numbers[ahead->count++] = at;
-        bytes += tunip_log_get(in->log, at)->text.size;
-    }
-    ahead->end = at;
-    tunip_parallel(self->threads, ahead->count, read_ahead, ahead);
-}
+/* ---- inputs ---- */
 
 static tunip_graph *read_input(cli_steps *self, cli_inputs *in)
 {
-    struct cli_ahead *ahead = self->ahead;
     const tunip_logged *logged = tunip_log_get(in->log, in->index);
     bool is_dump = logged && logged->when != TUNIP_DUMP_NONE && !in->choice && !in->is_folder;
-    if (!is_dump || self->threads < 2) return cli_inputs_read(in, false);
-    if (!ahead) ahead = self->ahead = calloc(1, sizeof *ahead);
-    if (ahead && in->index >= ahead->end) fill_ahead(self, in, ahead);
-    for (size_t i = 0; ahead && i < ahead->count; i++) {
-        if (ahead->numbers[i] != in->index || !ahead->graphs[i]) continue;
-        tunip_graph *graph = ahead->graphs[i];
-        ahead->graphs[i] = NULL;
-        return graph;
-    }
-    return cli_inputs_read(in, false);
+    tunip_graph *graph = is_dump && self->threads > 1 ? cli_ahead_read(self, in) : NULL;
+    return graph ? graph : cli_inputs_read(in, false);
 }
 
 /* Reads the next input and adds its step. */
@@ -450,8 +384,9 @@ static bool add_input(cli_steps *self, cli_inputs *in, tunip_source **trace)
         tunip_graph_free(graph);
     else
         fine = add_step(self, in, graph, tunip_graph_root(graph));
-    bool is_last =
-        in->log && !in->choice && !in->given_log && in->index + 1 == tunip_log_count(in->log);
+    bool is_last = in->log && !in->choice && in->index + 1 == tunip_log_count(in->log);
+    if (is_last) cli_ahead_end(self);
+    is_last &= !in->given_log;
     return (!is_last || end_log(self, in->log, cli_shown(in->file), in->is_folder)) && fine;
 }
 
@@ -473,7 +408,7 @@ static void add_inputs(cli_steps *self, cli_inputs *in)
         in->failed = cli_fail("%s: this folder has no steps", in->path);
     if (trace) use_trace(self, trace, in->is_folder ? before : 0);
     self->failed |= in->failed;
-    if (self->ahead) drop_ahead(self->ahead);
+    cli_ahead_end(self);
     cli_inputs_close(in);
 }
 
