@@ -582,6 +582,7 @@ typedef struct cli_steps {
     tunip_source *standard_input; /* the rest is private */
     char *rest;                   /* the output of a log below its last module; or NULL */
     char *carried;                /* output that belongs to the next dump; or NULL */
+    char *folder;                 /* the path of the folder of the last file; or NULL */
     bool goes_on;                 /* the log in hand has further parts */
     size_t module_count, unread;  /* in its parts so far: modules, and dumps of other IR */
     cli_loads loads;

@@ -179,7 +179,8 @@ static void find_place(const cli_steps *self, cli_dump *dump)
     cli_place *place = &dump->place;
     const struct cli_running *only;
     bool uncertain, is_after = dump->when == TUNIP_DUMP_AFTER;
-    if (!dump->is_part || !*place->symbol || !self->count) return;
+    bool is_known_already = place->path.size > 0; /* by the folder of the file */
+    if (!dump->is_part || !*place->symbol || !self->count || is_known_already) return;
     bool many = find_namesakes(self, dump, &only);
     bool is_known = only && !many && only->place.path.size;
     place->path = tunip_history_place(self->history, dump->root, &uncertain);

@@ -141,21 +141,47 @@ static bool is_in_tree(const char *path)
            strcmp(base_name(path) + size - 5, ".mlir") == 0;
 }
 
+enum { DEEPEST = 16 };
+
+/* The folder of an operation, and how many passes had run on it. */
+typedef struct tree_level {
+    tunip_str folder;
+    unsigned long number;
+} tree_level;
+
+/* Fills the levels of a file from the outermost on; returns their number. */
+static size_t find_levels(const char *path, tree_level levels[DEEPEST])
+{
+    size_t count = 0;
+    const char *name = base_name(path), *end = name;
+    while (count < DEEPEST && next_number(&name, &levels[count].number)) count++;
+    for (size_t i = count; i-- > 0;) {
+        const char *begin = end > path ? --end : path;
+        while (begin > path && begin[-1] != '/') begin--;
+        levels[i].folder = (tunip_str){begin, (size_t)(end - begin)};
+        end = begin;
+    }
+    return count;
+}
+
+/* Orders files as the passes ran. Nothing says which of two operations in one was first: the files
+ * of each follow each other. */
 static int compare_in_tree(const void *left, const void *right)
 {
-    const char *a = base_name(*(char *const *)left), *b = base_name(*(char *const *)right);
-    for (;;) {
-        unsigned long x = 0, y = 0;
-        bool has_x = next_number(&a, &x), has_y = next_number(&b, &y);
-        if (!has_x || !has_y) return has_x != has_y ? has_x - has_y : compare_names(left, right);
-        if (x != y) return x < y ? -1 : 1;
+    tree_level a[DEEPEST], b[DEEPEST];
+    size_t a_count = find_levels(*(char *const *)left, a);
+    size_t b_count = find_levels(*(char *const *)right, b);
+    for (size_t i = 0; i < a_count && i < b_count; i++) {
+        if (!tunip_str_equal(a[i].folder, b[i].folder)) return compare_names(left, right);
+        if (a[i].number != b[i].number) return a[i].number < b[i].number ? -1 : 1;
     }
+    if (a_count != b_count) return a_count < b_count ? -1 : 1;
+    return compare_names(left, right);
 }
 
 /* Adds the files of the folders below a folder. */
 static bool add_tree(cli_inputs *in, const char *path, int depth)
 {
-    enum { DEEPEST = 16 };
     DIR *folder = depth < DEEPEST ? opendir(path) : NULL;
     bool fine = true;
     for (struct dirent *entry; fine && folder && (entry = readdir(folder));) {

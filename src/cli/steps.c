@@ -167,6 +167,26 @@ static bool is_nested(const char *path)
     return second && base[first + 1 + second] == '_';
 }
 
+/* The path of the operation whose folder a file is in: "gpu_module_first::@gpu_func_kernel" for
+ * "DIR/builtin_module_no-symbol-name/gpu_module_first/gpu_func_kernel/0_0_cse.mlir". It is valid
+ * until the next call. Empty for files of other folders, and when out of memory. */
+static tunip_str path_of_folder(cli_steps *self, const cli_inputs *in)
+{
+    static const char unnamed[] = "no-symbol-name";
+    const char *at = in->is_folder && is_nested(in->file) ? in->file + strlen(in->path) : "";
+    size_t size = 0, room = 3 * strlen(at) + 1;
+    char *text = realloc(self->folder, room);
+    if (!text) return (tunip_str){NULL, 0};
+    self->folder = text;
+    for (const char *slash; at += strspn(at, "/"), (slash = strchr(at, '/')); at = slash) {
+        tunip_str name = {at, (size_t)(slash - at)};
+        if (cli_text_behind(name, unnamed).data) continue;
+        size += (size_t)snprintf(text + size, room - size, "%s%.*s", size ? "::@" : "",
+                                 (int)name.size, name.data);
+    }
+    return (tunip_str){text, size};
+}
+
 /* Whether an operation is the outermost module of the steps. */
 static bool is_outermost(const cli_steps *self, const tunip_mlir_operation *op)
 {
@@ -225,6 +245,7 @@ static bool make_dump(cli_steps *self, const cli_inputs *in, tunip_graph *graph,
     dump->file = malloc(size);
     name_step(in, logged, dump->name);
     if (logged->when != TUNIP_DUMP_NONE) find_symbol(self, logged, dump);
+    if (logged->when == TUNIP_DUMP_AFTER) dump->place.path = path_of_folder(self, in);
     if (!dump->file) return cli_fail("out of memory") == CLI_OK;
     memcpy(dump->file, in->name, size);
     return take_output(self, logged->output, &dump->output);
@@ -259,8 +280,8 @@ static bool add_module(cli_steps *self, const cli_inputs *in, const tunip_node *
     tunip_error error = TUNIP_ERROR_INIT;
     name_step(in, tunip_log_get(in->log, in->index), name);
     bool is_part = in->is_folder && is_nested(in->file);
-    tunip_str none = {NULL, 0};
-    tunip_status status = is_part ? tunip_history_add_part(self->history, name, root, none, &error)
+    tunip_str path = path_of_folder(self, in);
+    tunip_status status = is_part ? tunip_history_add_part(self->history, name, root, path, &error)
                                   : tunip_history_add(self->history, name, root, &error);
     if (status != TUNIP_OK) return cli_fail_error(in->name, &error) == CLI_OK;
     if (!cli_steps_note_file(self, in->name)) return false;
@@ -564,6 +585,7 @@ void cli_steps_close(cli_steps *self)
     free(self->ahead);
     free(self->carried);
     free(self->rest);
+    free(self->folder);
     tunip_history_free(self->history);
     tunip_source_free(self->standard_input);
     tunip_context_free(self->context);

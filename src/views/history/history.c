@@ -375,6 +375,8 @@ tunip_status tunip_history_add_part(tunip_history *history, const char *name,
     tunip_history_step step = {.parent = TUNIP_NO_PARENT};
     if (!find_place(history, &part, &place, &step.uncertain, &why))
         return tunip_history_add(history, name, root, error);
+    bool is_new = !tn_part_places_at(&history->places, &place);
+    if (is_new && path.size) place.path = tunip_graph_copy(history->graph, path);
     step.name = tunip_graph_copy(history->graph, tunip_str_from(name));
     step.symbol = keep_path(history, &place, part.op);
     step_functions none = {NULL, 0};

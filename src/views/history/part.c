@@ -154,7 +154,7 @@ static bool note_place(tn_symbol_walk *w, const tn_symbol_list *list, size_t ind
 {
     tn_part_places *self = ((noting *)(void *)w)->places;
     const tunip_mlir_operation *op = tn_operation_at(list->operations, index);
-    tn_place_in place = {*list->number, UINT32_MAX, 0, index, name};
+    tn_place_in place = {*list->number, UINT32_MAX, 0, index, name, {NULL, 0}};
     w->failed |= !add_place(self, key_of(op, w->symbol), place);
     return !w->failed;
 }
@@ -226,14 +226,21 @@ static tn_symbol_list *lists_around(const tn_part_places *self, const tn_place_i
     return around;
 }
 
-static bool has_path(const tn_part_places *self, const tn_place_in *place, tunip_str path)
+/* How the path of a place agrees with that of a part. */
+typedef enum agreement { OTHER_PATH, UNKNOWN_PATH, SAME_PATH } agreement;
+
+static agreement compare_paths(const tn_part_places *self, const tn_place_in *place, tunip_str path)
 {
     size_t count;
     const tunip_allocator *a = self->allocator;
+    if (!path.size) return UNKNOWN_PATH;
+    if (place->path.size) return tunip_str_equal(place->path, path) ? SAME_PATH : OTHER_PATH;
     tn_symbol_list *around = lists_around(self, place, &count);
-    bool has = around && tn_symbol_has_path(around, place->index, path);
+    agreement found = around && tn_symbol_has_path(around, place->index, path) ? SAME_PATH
+                      : around && tn_symbol_is_bare(around)                    ? UNKNOWN_PATH
+                                                                               : OTHER_PATH;
     if (around) a->free(a->ctx, around, count * sizeof *around);
-    return has;
+    return found;
 }
 
 tunip_str tn_part_places_path(const tn_part_places *self, const tn_place_in *place,
@@ -277,8 +284,9 @@ static candidates rate(const tn_part_places *self, const tn_part *part, const tn
 {
     const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, tn_part_places_at(self, place));
     fit fits = op ? fit_of(op, part->op, tunip_mlir_symbol(part->op)) : NO_FIT;
-    bool has = fits && part->path.size && has_path(self, place, part->path);
-    return (candidates){part, fits, has, fits > NO_FIT, fits ? place : NULL};
+    agreement path = fits ? compare_paths(self, place, part->path) : OTHER_PATH;
+    if (path == OTHER_PATH) return (candidates){.part = part};
+    return (candidates){part, fits, path == SAME_PATH, 1, place};
 }
 
 static candidates find_best(const tn_part_places *self, const tn_part *part)
@@ -403,8 +411,12 @@ bool tn_part_places_find(tn_part_places *self, const tunip_node *root, const tn_
     }
     if (!symbol.size || is_module) return false;
     const tunip_array *list = list_of(file);
-    uint64_t own = tn_hash_bytes(symbol.data, symbol.size);
-    *place = (tn_place_in){0, UINT32_MAX, 0, tunip_array_count(list), tn_hash_mix(0, own)};
+    tunip_str known = part->path.size ? part->path : symbol;
+    uint64_t own = tn_hash_bytes(known.data, known.size);
+    *place = (tn_place_in){.next = UINT32_MAX,
+                           .index = tunip_array_count(list),
+                           .name = tn_hash_mix(0, own),
+                           .path = part->path};
     while (place->list < self->lists.count && self->lists.items[place->list].operations != list)
         place->list++;
     return place->list < self->lists.count;

@@ -43,6 +43,8 @@ typedef struct tn_place_in {
     uint32_t next, last; /* in `places`: the next one with the same key; of the first, the last */
     size_t index;        /* the number of items: behind the last one */
     uint64_t name;       /* of the unit */
+    tunip_str path; /* of the part that was put there when no dump had shown what is around it; or
+                       empty */
 } tn_place_in;
 
 /* The places of all operations with symbols in the last module of a history. */
@@ -72,7 +74,8 @@ typedef struct tn_part {
 
 /* Finds where `part` belongs in `root`: where an operation of the same name has its symbol, or else
  * one of another name, because a pass may convert functions. If there are several, those with the
- * path are preferred, then an equal one, then the most similar one. *uncertain: nothing but
+ * path are preferred, then an equal one, then the most similar one. An operation with another path
+ * is another one. *uncertain: nothing but
  * similarity says which one, or several are equal. An operation without a symbol belongs in the
  * place of the only one of its name. A function with a new symbol goes behind the others. False if
  * `part` is the whole module, or belongs nowhere. Takes constant time if `root` is what

@@ -40,6 +40,9 @@ const tunip_mlir_operation *tn_operation_at(const tunip_array *operations, size_
 /* Whether the path of an operation ends with `path`, as tunip_mlir_find() takes it. */
 bool tn_symbol_has_path(const tn_symbol_list *list, size_t index, tunip_str path);
 
+/* Whether no operation around a list has a symbol. */
+bool tn_symbol_is_bare(const tn_symbol_list *list);
+
 /* The whole path of an operation. The symbol of a module around all others is no part of it,
  * because references inside the module do without. The text
  * belongs to `graph`, and a NUL follows it. Its data is NULL when out of memory. */
