@@ -229,11 +229,30 @@ def check_counts(tunip):
     return fine
 
 
+def mlir_logs(folder):
+    """The logs of MLIR: those of cli/data, and those beside the repository."""
+    archive = corpus.SHARED / "data/mlir/logs/logs.tar.xz"
+    yield from sorted((corpus.DATA / "cli/data").glob("mlir_*.log"))
+    if archive.exists():
+        shutil.unpack_archive(archive, folder)
+        yield from sorted(log for log in pathlib.Path(folder).glob("*.log") if log.stat().st_size)
+    else:
+        print("skipped: counts of logs in ../shared (no ../shared/data/mlir/logs)")
+
+
+def check_mlir_counts(tunip):
+    with tempfile.TemporaryDirectory() as folder:
+        logs = list(mlir_logs(folder))
+        fine = counts.check_all(tunip, logs, compares_files=False)
+    print(f"counts of MLIR: {'agree' if fine else 'differ'} in {len(logs)} logs")
+    return fine and len(logs) > 4
+
+
 def main():
     tunip, more = sys.argv[1], "--pipelines" in sys.argv
     count = int(sys.argv[sys.argv.index("--pipelines") + 1]) if more else PIPELINES
     checks = [check_table(tunip), check_pipelines(tunip, count), check_permutations(tunip),
-              check_traces(tunip), check_counts(tunip)]
+              check_traces(tunip), check_counts(tunip), check_mlir_counts(tunip)]
     if shutil.which("patch"):
         checks.append(check_patches(tunip))
     else:
