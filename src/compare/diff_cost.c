@@ -257,6 +257,16 @@ static bool hash_add_field(const tunip_field *field, void *user)
     return true;
 }
 
+/* Whether a name is only a number, which a printer chose: %12. The next pass may give it to another
+ * value. */
+static bool is_number(const tunip_node *name)
+{
+    tunip_str text = tunip_string_value(name);
+    size_t i = 0;
+    while (i < text.size && tunip_is_digit(text.data[i])) i++;
+    return text.size && i == text.size;
+}
+
 /* Equality ignores names, so only the `named` hash includes them. Aligning by `named` first keeps x
  * = 1; y = 1 and its copy in order, although all four statements have the same `shape`. */
 static bool add_name(const tunip_field *field, void *user)
@@ -264,7 +274,7 @@ static bool add_name(const tunip_field *field, void *user)
     hash_summing *s = user;
     if (!tn_visit_is_name(field)) return true;
     const tunip_node *name = tunip_field_node(s->node, field);
-    if (tunip_is(name, &tunip_string_type))
+    if (tunip_is(name, &tunip_string_type) && !is_number(name))
         s->print.named = tn_hash_mix(s->print.named, tn_hash_value(name, false));
     return true;
 }
