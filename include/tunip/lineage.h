@@ -65,7 +65,8 @@ typedef struct tunip_ancestry {
     size_t line;  /* the corresponding line of that step, from 1; 0: none, because this step
                      inserted the line */
     bool changed; /* this step changed the meaning of the line. Changes of indentation, and of names
-                     of variables do not count */
+                     of variables do not count, nor do values of MLIR that took the place of a
+                     value that is gone: a pass folded it, or removed a cast */
     bool renamed; /* not changed, but names of variables were */
     bool moved;   /* this step moved it to another place */
 } tunip_ancestry;

@@ -6,7 +6,7 @@ usage: forms.py TUNIP [LARGE]
 
 Each mlir-opt that is installed runs the rows of PIPELINES. For each form of the dumps:
 
-- the steps are the passes of the headings, in their order; in a tree, those of the log in any order;
+- the steps are the passes of the headings, in their order; those of a tree are in any order;
 - the last step has the module of the log with dumps of modules;
 - every pass on a function has the symbol of the heading in that log, at any depth.
 
@@ -25,14 +25,16 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 VERSIONS = ("16", "19", "22")
 
-# An input, and a pipeline. Each ends with a pass on the module. In the first one, no dump shows the
-# module before the passes on its kernels, which have one symbol: FORMS that need that are left out.
+# An input, and a pipeline. Each ends with a pass on the module. In the first one, no dump shows
+# the module before the passes on its kernels, which have one symbol.
 PIPELINES = [
-    ("kernels.mlir", "func.func(cse),gpu.module(gpu.func(cse,canonicalize),func.func(canonicalize)),"
+    ("kernels.mlir",
+     "func.func(cse),gpu.module(gpu.func(cse,canonicalize),func.func(canonicalize)),"
      "builtin.module(builtin.module(func.func(cse)),symbol-dce),canonicalize"),
     ("kernels.mlir", "symbol-dce,gpu.module(gpu.func(cse,canonicalize),func.func(canonicalize)),"
      "builtin.module(builtin.module(func.func(cse)),symbol-dce),canonicalize"),
-    ("loops.mlir", "canonicalize,func.func(cse),inline,func.func(convert-scf-to-cf),sccp,symbol-dce"),
+    ("loops.mlir",
+     "canonicalize,func.func(cse),inline,func.func(convert-scf-to-cf),sccp,symbol-dce"),
     ("affine.mlir", "func.func(affine-loop-unroll,affine-scalrep,lower-affine,cse),canonicalize"),
     ("cfg.mlir", "func.func(lift-cf-to-scf,canonicalize,cse),symbol-dce"),
     ("vec.mlir", "func.func(canonicalize,convert-vector-to-scf,convert-scf-to-cf,cse),symbol-dce"),

@@ -964,6 +964,16 @@ void tn_correspondence_free(tn_correspondence *self)
     }
 }
 
+/* Whether what defines a value is gone: an operation, or one with the block of an argument. */
+static bool is_value_gone(const tn_correspondence *c, uint32_t id)
+{
+    const tn_op_value *value = &c->sides[TN_LHS].values.items[id];
+    uint32_t match = c->fates[TN_LHS][value->op].match;
+    if (match == TN_NO_OP) return true;
+    bool is_argument = value->block != TN_NO_OP;
+    return is_argument && tn_ops_argument(&c->sides[TN_RHS], match, value) == TN_NO_OP;
+}
+
 bool tn_ops_agree(const tn_correspondence *c, uint32_t lhs, uint32_t rhs)
 {
     const tn_ir_op *a = op_at(c, TN_LHS, lhs), *b = op_at(c, TN_RHS, rhs);
@@ -974,7 +984,7 @@ bool tn_ops_agree(const tn_correspondence *c, uint32_t lhs, uint32_t rhs)
         operand_of(&c->sides[TN_RHS], b, i, &y);
         if (x == TN_NO_OP || y == TN_NO_OP) {
             if (x != y) return false;
-        } else if (counterpart(c, TN_RHS, y) != x) {
+        } else if (counterpart(c, TN_RHS, y) != x && !is_value_gone(c, x)) {
             return false;
         }
     }

@@ -83,7 +83,10 @@ typedef struct tn_correspondence {
 bool tn_correspond(tn_correspondence *self, const tn_diff_view *view);
 void tn_correspondence_free(tn_correspondence *self);
 
-/* Whether two matched operations are the same: only what computes their operands may differ. */
+/* Whether two matched operations are the same: only what computes their operands may differ. An
+ * operand that is gone was replaced by what stands for it now, such as the other one of two equal
+ * constants, or a value without its cast. That is the matter of the operation that is gone. An
+ * operand that is still there, and is no longer used, is a change. */
 bool tn_ops_agree(const tn_correspondence *self, uint32_t lhs, uint32_t rhs);
 
 #endif
