@@ -185,6 +185,13 @@ TUNIP_API bool tunip_mlir_is_function(const tunip_mlir_operation *op);
 TUNIP_API size_t tunip_mlir_find(const tunip_node *root, tunip_str path,
                                  const tunip_mlir_operation **out, size_t room);
 
+/* The dialect of an operation: its name up to the first dot. `module` is of `builtin`, and any
+ * other name without a dot is of the dialect *usual: `return` in an `llvm.func` is one of `llvm`.
+ * Then sets *usual to that of the operations inside: an operation with a symbol, except a module, has
+ * its own dialect inside. Start with "func". The result is borrowed from the operation or from
+ * *usual, or static. */
+TUNIP_API tunip_str tunip_mlir_dialect(const tunip_mlir_operation *op, tunip_str *usual);
+
 /* The dialect of these types. */
 TUNIP_API extern const struct tunip_dialect tunip_dialect_mlir;
 

@@ -7,13 +7,16 @@ const isMlir = data.marks.length > 1;
 
 /* ---- marks and words of a line ---- */
 
-/* How many regions a line ends and begins, and the columns of its dictionaries. */
+/* How many regions a line ends and begins, the columns of its dictionaries, and the dialects of its
+ * operations that are written without one. */
 function lineMarks(id) {
-  const row = data.marks[lineNumbers(id)[2] || 0];
-  const [ended, begun, ...flat] = row ? row.split(" ").map(Number) : [0, 0];
+  const row = data.marks[lineNumbers(id)[2] || 0], at = row.indexOf("=");
+  const dialects = at < 0 ? [] : row.slice(at + 1).split(",");
+  const numbers = (at < 0 ? row : row.slice(0, at)).trim();
+  const [ended, begun, ...flat] = numbers ? numbers.split(" ").map(Number) : [0, 0];
   const dictionaries = [];
   for (let i = 0; i < flat.length; i += 2) dictionaries.push([flat[i], flat[i + 1]]);
-  return { ended, begun, dictionaries };
+  return { ended, begun, dictionaries, dialects };
 }
 
 /* The words of a line that have one of the styles: [{begin, end, style, text}]. */
@@ -34,10 +37,14 @@ function operationOf(id) {
   return word ? word.text.replace(/"/g, "") : "";
 }
 
-/* A module and the words of functions stand without their dialect. */
-function dialectOf(operation) {
-  const dot = operation.indexOf(".");
-  return dot > 0 ? operation.slice(0, dot) : operation === "module" ? "builtin" : "func";
+/* The operations of a line: [{begin, end, name, dialect}]. */
+function lineOperations(id) {
+  const words = lineWords(id, "o"), { dialects: usual } = lineMarks(id);
+  return words.map(({ begin, end, text }) => {
+    const name = text.replace(/"/g, ""), dot = name.indexOf(".");
+    const dialect = dot < 0 ? usual.shift() || "" : name.slice(0, dot);
+    return { begin, end, name, dialect };
+  });
 }
 
 /* ---- regions ---- */
@@ -225,12 +232,11 @@ function unchangedFunctions(before, text) {
 function wordTest(query) {
   if (!isMlir) return null;
   if (/^op:./.test(query)) {
-    const wanted = query.slice(3).toLowerCase(), isDialect = wanted.endsWith(".");
-    return (id) => lineWords(id, "o").filter((word) => {
-      const name = word.text.replace(/"/g, "").toLowerCase();
-      return isDialect ? `${dialectOf(name)}.` === wanted || name.startsWith(wanted)
-        : name.includes(wanted);
-    }).map((word) => [word.begin, word.end]);
+    const wanted = query.slice(3), dialect = /^([^.]+)\.$/.exec(wanted), low = wanted.toLowerCase();
+    const isMeant = (operation) => (dialect
+      ? tableName(operation.dialect).toLowerCase() === dialect[1].toLowerCase()
+      : operation.name.toLowerCase().includes(low));
+    return (id) => lineOperations(id).filter(isMeant).map((each) => [each.begin, each.end]);
   }
   if (!/^[%^][\w$.-]+$/.test(query)) return null;
   return (id) => lineWords(id, "vb").filter((word) => baseName(word.text) === query)
@@ -246,6 +252,11 @@ const dialects = (() => {
 })();
 
 const dialectNames = [...new Set(dialects.flatMap((counts) => Object.keys(counts)))];
+
+/* The name under which the table counts a dialect: the last one stands for all that have none. */
+function tableName(dialect) {
+  return dialectNames.length && !dialectNames.includes(dialect) ? "others" : dialect;
+}
 
 function hasSameDialects(a, b) {
   return dialectNames.every((name) => dialects[a][name] === dialects[b][name]);

@@ -23,6 +23,12 @@ typedef struct run {
     tunip_style style;
 } run;
 
+/* The dialect of words without one inside an operation of MLIR that ends at `end`. */
+typedef struct usual_dialect {
+    size_t end;
+    tunip_str name;
+} usual_dialect;
+
 typedef struct taking {
     ex_tables *tables;
     const tunip_printed *printed;
@@ -38,6 +44,7 @@ typedef struct taking {
     size_t mark;              /* the next span whose marks are to be found */
     TN_ARRAY(size_t) regions; /* the ends of those that have begun */
     size_t dictionary_end;    /* of the last one */
+    TN_ARRAY(usual_dialect) usual; /* of the operations around the next one */
     tn_text row;              /* of the current line */
     bool failed;
 } taking;
@@ -296,20 +303,36 @@ static void put_dictionary(taking *t, tn_text *row, size_t from, size_t to, size
     tn_text_say(row, " %zu %zu", units_between(t, begin, from), units_between(t, begin, to));
 }
 
+/* Adds the dialect of an operation that the text writes without one. */
+static void put_dialect(taking *t, tn_text *out, const tunip_span *span, size_t index)
+{
+    const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, node_of(t, index));
+    if (!op) return;
+    while (t->usual.count && t->usual.items[t->usual.count - 1].end <= span->begin)
+        t->usual.count--;
+    usual_dialect inside = {span->end, t->usual.count ? t->usual.items[t->usual.count - 1].name
+                                                      : tunip_str_from("func")};
+    tunip_str name = tunip_string_value(op->name), dialect = tunip_mlir_dialect(op, &inside.name);
+    t->failed |= !tn_array_push(&t->usual, &tn_malloc, inside);
+    if (name.size && memchr(name.data, '.', name.size)) return;
+    tn_text_say(out, "%s%.*s", out->bytes.count ? "," : " =", (int)dialect.size, dialect.data);
+}
+
 /* The number of the marks of a line. */
 static size_t marks_of(taking *t, size_t begin, size_t end)
 {
     if (!t->is_mlir) return 0;
     const tunip_span *spans = tunip_printed_spans(t->printed);
     size_t count = tunip_printed_span_count(t->printed), ended = 0, begun = 0;
-    tn_text ranges = {.failed = false};
+    tn_text ranges = {.failed = false}, words = {.failed = false};
     while (t->regions.count && t->regions.items[t->regions.count - 1] <= end)
         t->regions.count--, ended++;
     if (t->dictionary_end > begin) put_dictionary(t, &ranges, begin, t->dictionary_end, begin, end);
     for (; t->mark < count && spans[t->mark].begin <= end; t->mark++) {
         const tunip_span *span = &spans[t->mark];
-        if (!starts_with(t, span, '{')) continue;
         const char *kind = tunip_span_kind(span);
+        if (strcmp(kind, "expr_stmt") == 0) put_dialect(t, &words, span, t->mark);
+        if (!starts_with(t, span, '{')) continue;
         if (strcmp(kind, "block") == 0 && span->end > end) {
             begun++;
             t->failed |= !tn_array_push(&t->regions, &tn_malloc, span->end);
@@ -319,10 +342,13 @@ static size_t marks_of(taking *t, size_t begin, size_t end)
         }
     }
     t->row.bytes.count = 0;
-    if (ended || begun || ranges.bytes.count) tn_text_say(&t->row, "%zu %zu", ended, begun);
+    if (ended || begun || ranges.bytes.count || words.bytes.count)
+        tn_text_say(&t->row, "%zu %zu", ended, begun);
     if (ranges.bytes.count) tn_text_put(&t->row, ranges.bytes.items, ranges.bytes.count);
-    t->failed |= ranges.failed;
+    if (words.bytes.count) tn_text_put(&t->row, words.bytes.items, words.bytes.count);
+    t->failed |= ranges.failed || words.failed;
     tn_text_free(&ranges);
+    tn_text_free(&words);
     return ex_intern(t->tables, &t->tables->marks, tn_text_str(&t->row));
 }
 
@@ -426,6 +452,7 @@ static void take_lines(taking *t)
     tn_text_free(&t->row);
     ex_follower_free(&t->follower);
     tn_array_free(&t->regions, &tn_malloc);
+    tn_array_free(&t->usual, &tn_malloc);
     free(t->runs);
     free(t->open);
 }

@@ -20,7 +20,8 @@
  * "@12 14\n" precedes the rows.
  *
  * Marks, of MLIR: "1 2 24 98" for a line that ends one region of several lines and begins two, and
- * has a dictionary of attributes from column 24 to 98. */
+ * has a dictionary of attributes from column 24 to 98. "0 0 =func" for a line with an operation of
+ * `func` whose name is written without a dialect; a comma separates the dialects of several. */
 typedef struct ex_tables {
     tn_intern lines;
     tn_intern styles;

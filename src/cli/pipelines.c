@@ -18,28 +18,28 @@ typedef struct dialects {
     bool failed;
 } dialects;
 
-enum { MOST = 64 }; /* dialects; the last one stands for all further ones */
+enum { MOST = 64 }; /* dialects; "others" is the last one, and stands for all further ones */
 
-static tunip_str dialect_of(tunip_str name, tunip_str usual)
+static size_t find_name(const dialects *d, tunip_str dialect)
 {
-    const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
-    if (dot) return (tunip_str){name.data, (size_t)(dot - name.data)};
-    if (tunip_str_is(name, "module")) return tunip_str_from("builtin");
-    return usual;
+    size_t i = 0;
+    while (i < d->count && !tunip_str_equal(d->names[i], dialect)) i++;
+    return i;
 }
 
 static void count_one(dialects *d, tunip_str dialect)
 {
-    size_t i = 0;
-    while (i < d->count && !tunip_str_equal(d->names[i], dialect)) i++;
-    if (i == MOST) i--;
-    if (i == d->count) d->names[d->count++] = i + 1 < MOST ? dialect : tunip_str_from("others");
+    size_t i = find_name(d, dialect);
+    if (i == d->count && d->count + 1 >= MOST) {
+        dialect = tunip_str_from("others");
+        i = find_name(d, dialect);
+    }
+    if (i == d->count) d->names[d->count++] = dialect;
     d->now[i]++;
 }
 
 /* Operations that are still to be counted, and the dialect of those among them that the text writes
- * without one: that of the operation with a symbol around them, such as a function. Modules, of the
- * dialect `builtin`, leave it as it is. */
+ * without one. */
 typedef struct todo {
     const tunip_array *operations;
     tunip_str usual;
@@ -78,10 +78,8 @@ static bool push_regions(todos *list, const tunip_mlir_operation *op, tunip_str 
 static bool count_operation(dialects *d, todos *list, const tunip_mlir_operation *op,
                             tunip_str usual)
 {
-    tunip_str name = tunip_string_value(op->name), dialect = dialect_of(name, usual);
-    bool sets_usual = !tunip_mlir_is_module(op) && tunip_mlir_symbol(op).size;
-    count_one(d, dialect);
-    return push_regions(list, op, sets_usual ? dialect : usual);
+    count_one(d, tunip_mlir_dialect(op, &usual));
+    return push_regions(list, op, usual);
 }
 
 static bool count_step(dialects *d, const tunip_node *root)

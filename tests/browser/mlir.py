@@ -12,6 +12,8 @@ LARGEST_DOM = 4000  # elements
 def make(pages, folder):
     return {"log": pipeline.mlir_log(folder / "pipeline.log"),
             "page": pages.explorer("explorer-mlir", pipeline.mlir_log(folder / "pipeline.log")),
+            "dialects": pages.explorer("explorer-dialects",
+                                       pipeline.mlir_dialects(folder / "dialects.log")),
             "hostile": pages.explorer("explorer-mlir-hostile",
                                       pipeline.mlir_hostile(folder / "hostile.log"))}
 
@@ -199,6 +201,24 @@ def check_dialects(browser, pages, made):
     same(step(browser), 4, "the step of a row")
 
 
+def check_same_dialects(browser, made):
+    """A click on any dialect of the table finds as many operations as the table counts."""
+    browser.open(made["dialects"], "#step=0&view=text")
+    browser.wait(READY)
+    browser.keys("d")
+    head = browser.run("[...document.querySelectorAll('#dialects thead button')]"
+                       ".map((e) => e.textContent)")
+    cells = browser.run("[...document.querySelectorAll('#dialects tbody tr:first-child td')]"
+                        ".map((e) => e.textContent)")
+    expect(len(head) == 64 and head[-1] == "others" and {"llvm", "func", "builtin"} < set(head),
+           f"dialects of the table: {head}")
+    expect(int(cells[-1]) > 1, f"operations of other dialects: {cells[-1]}")
+    found = browser.run("[...document.querySelectorAll('#dialects thead button')].map((e) => "
+                        "{ e.click(); return document.getElementById('hits').textContent"
+                        ".split(' ')[0]; })")
+    same(dict(zip(head, found)), dict(zip(head, cells)), "operations that a dialect leads to")
+
+
 def check_tree(browser, made):
     """Passes on functions stand below the kind of operation on which they ran."""
     browser.open(made["page"])
@@ -264,6 +284,7 @@ def check_all(attempt, pages, browser, made, folder):
     for check in (check_words, check_regions, check_values, check_filters, check_search):
         attempt(check, browser, made, at)
     attempt(check_dialects, browser, pages, made)
+    attempt(check_same_dialects, browser, made)
     attempt(check_tree, browser, made)
     attempt(check_follow, browser, pages, made, at)
     attempt(check_hostile, browser, made)

@@ -215,6 +215,19 @@ def mlir_hostile(path):
     return path
 
 
+def mlir_dialects(path):
+    """A log with words without a dialect in functions of two dialects, and with more dialects than
+    the table has columns. The second pass only drops an alias and what uses it."""
+    many = "".join(f'    "d{i}.op"() : () -> ()\n' for i in range(70))
+    text = '#map = affine_map<(d0) -> (d0)>\nmodule {\n  llvm.func @h() {\n    return\n  }\n' \
+           '  func.func @f(%arg0: index) {\n' \
+           f'    %0 = affine.apply #map(%arg0)\n{many}    return\n  }}\n}}\n'
+    last = text.split("\n", 1)[1].replace("    %0 = affine.apply #map(%arg0)\n", "")
+    path.write_text("".join(f"// -----// IR Dump After {name} //----- //\n{body}\n"
+                            for name, body in (("A", text), ("B", last))), encoding="utf-8")
+    return path
+
+
 def mlir_large(path, functions, passes):
     """A log of whole modules in which each pass changes a few of many functions."""
     values = [0] * functions

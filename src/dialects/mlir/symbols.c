@@ -1,4 +1,4 @@
-/* symbols.c -- the operations that define symbols. */
+/* symbols.c -- what the names of operations say: the operations that define symbols, dialects. */
 #include "mlir.h"
 
 #include <string.h>
@@ -55,4 +55,16 @@ bool tunip_mlir_is_module(const tunip_mlir_operation *op)
 bool tunip_mlir_is_function(const tunip_mlir_operation *op)
 {
     return ends_with(op, "func");
+}
+
+tunip_str tunip_mlir_dialect(const tunip_mlir_operation *op, tunip_str *usual)
+{
+    tunip_str name = tunip_string_value(op->name), dialect = *usual;
+    const char *dot = name.size ? memchr(name.data, '.', name.size) : NULL;
+    if (dot)
+        dialect = (tunip_str){name.data, (size_t)(dot - name.data)};
+    else if (tunip_str_is(name, "module"))
+        dialect = tunip_str_from("builtin");
+    if (!tunip_mlir_is_module(op) && tunip_mlir_symbol(op).size) *usual = dialect;
+    return dialect;
 }
