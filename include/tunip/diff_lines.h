@@ -91,7 +91,9 @@ TUNIP_API void tunip_diff_lines_free(tunip_diff_lines *lines);
 TUNIP_API size_t tunip_diff_lines_count(const tunip_diff_lines *lines);
 TUNIP_API tunip_line_pair tunip_diff_lines_get(const tunip_diff_lines *lines, size_t index);
 
-/* How many rows of a diff show a difference. */
+/* How many rows of a diff show a difference. A line of MLIR that defines an alias, such as
+ * `#map = affine_map<...>`, is no difference of its own, because the lines that use it are compared
+ * with the alias written out. If only one side has the line, it does not count. */
 typedef struct tunip_line_counts {
     size_t added;   /* lines of the right side only; a moved line counts as removed and added */
     size_t removed; /* lines of the left side only */

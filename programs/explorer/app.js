@@ -26,7 +26,7 @@ const program = source && { program: true, line: source.lines, count: source.lin
 const state = { step: 0, view: "split", pin: null, hover: null, function: "", query: "",
   everywhere: true, withSource: true, mark: null };
 const folded = new Set(); /* keys of folds */
-const opened = new Set(); /* runs of unchanged rows that are shown: "STEP OLD" */
+const opened = new Set(); /* runs of unchanged rows that are shown: "STEP OLD/NOW" */
 
 /* ---- rows ---- */
 
@@ -69,11 +69,11 @@ function shownRows(rows, step) {
   for (let i = 0, end; i < count; i = end) {
     for (end = i; end < count && isQuietRow(end);) end++;
     const from = i ? i + CONTEXT : 0, to = end < count ? end - CONTEXT : end;
-    const folds = changes && to - from > 1 && !opened.has(`${step} ${rows.old[from]}`);
+    const folds = changes && to - from > 1 && !opened.has(`${step} ${rows.old[from]}/${rows.now[from]}`);
     for (let k = i; k < end; k++) {
       if (folds && k === from) {
         const weak = rows.kind.slice(from, to).filter((kind) => kind === WEAK).length;
-        shown.push({ gap: to - from, weak, key: `${step} ${rows.old[from]}` });
+        shown.push({ gap: to - from, weak, key: `${step} ${rows.old[from]}/${rows.now[from]}` });
         k = to - 1;
       } else {
         shown.push(k);
@@ -128,7 +128,7 @@ function inlineRows(before, text, step) {
       continue;
     }
     const old = rows.old[i], now = rows.now[i], mate = kind === BOTH ? { old, now } : null;
-    if (kind === BOTH || kind === OLD)
+    if (kind === BOTH || !now)
       result.push({ text: before, line: old, kind, mate, old: true });
     const row = { text, line: now, kind, mate };
     if (kind === BOTH) late.push(row);

@@ -224,7 +224,8 @@ function historyOf(text, line, last) {
 
 /* ---- differences ---- */
 
-const SAME = 0, BOTH = 1, OLD = 2, NEW = 3, WEAK = 4; /* WEAK: only names differ */
+const SAME = 0, BOTH = 1, OLD = 2, NEW = 3, WEAK = 4; /* WEAK: only names differ, or an
+                                                      alias has no partner */
 
 function isChange(kind) {
   return kind === BOTH || kind === OLD || kind === NEW;
@@ -282,8 +283,8 @@ function diffRows(a, b) {
   for (let i = 1; i <= b.count + 1; i++) {
     if (i <= b.count && !kept[i]) continue;
     const end = i <= b.count ? partner[i] : a.count + 1; /* removed lines before added ones */
-    for (; old < end; old++) add(old, 0, OLD);
-    for (; now < i; now++) add(0, now, NEW);
+    for (; old < end; old++) add(old, 0, isAlias(a.line[old]) ? WEAK : OLD);
+    for (; now < i; now++) add(0, now, isAlias(b.line[now]) ? WEAK : NEW);
     if (i > b.count) break;
     const flags = to.flags[i] | from.flags[partner[i]];
     add(old++, now++, flags & CHANGED ? BOTH : flags & RENAMED ? WEAK : SAME);

@@ -183,6 +183,12 @@ function isConstant(id) {
     words[operation].text.replace(/"/g, ""));
 }
 
+/* Whether a line defines an alias: `#map = affine_map<...>`. It counts as no change: those of the
+ * lines that use the alias do. */
+function isAlias(id) {
+  return isMlir && /^[#!][^ ]* = /.test(data.lines[id]);
+}
+
 /* Whether a filter hides a whole line. */
 function isHiddenLine(text, line) {
   if (!hidden.size || !isMlir || text.program || !line) return false;

@@ -219,6 +219,18 @@ def check_same_dialects(browser, made):
     same(dict(zip(head, found)), dict(zip(head, cells)), "operations that a dialect leads to")
 
 
+def check_aliases(browser, pages, made):
+    """A line that defines an alias counts as no change, in all views."""
+    browser.open(made["dialects"], "#step=1&view=split")
+    browser.wait(READY)
+    same(text_of(browser, "#steps [aria-current] .figures"), "-1", "lines of the pass")
+    same(lines(browser, "before", ".old"), [7], "removed lines")
+    browser.click("#after .gap")
+    same(lines(browser, "before", ".weak"), [1], "the line of the alias")
+    browser.keys("2")
+    same(lines(browser, "after", ".weak"), [1], "the line of the alias in one text")
+
+
 def check_tree(browser, made):
     """Passes on functions stand below the kind of operation on which they ran."""
     browser.open(made["page"])
@@ -285,6 +297,7 @@ def check_all(attempt, pages, browser, made, folder):
         attempt(check, browser, made, at)
     attempt(check_dialects, browser, pages, made)
     attempt(check_same_dialects, browser, made)
+    attempt(check_aliases, browser, pages, made)
     attempt(check_tree, browser, made)
     attempt(check_follow, browser, pages, made, at)
     attempt(check_hostile, browser, made)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include <tunip/diff_lines.h>
+#include <tunip/mlir.h>
 
 #include "../../compare/diff.h"
 #include "../../ir/same.h"
@@ -812,12 +813,26 @@ static tn_diff_fate fate_of(renames *r, size_t lhs, size_t rhs)
     return is_renamed(r, lhs, rhs) ? TN_FATE_RENAMED : TN_FATE_CHANGED;
 }
 
+/* Whether a line of MLIR defines an alias: `#map = affine_map<...>`. A change of an alias is one of
+ * the operations that use it, which are compared with all aliases written out. The line itself only
+ * shows that the printer chose other names, or has fewer or more of them. */
+static bool is_alias(const tn_diff_side *side, size_t line)
+{
+    tunip_str text = tn_diff_line_text(side, line);
+    const char *end = text.size ? memchr(text.data, ' ', text.size) : NULL;
+    if (!end || (*text.data != '#' && *text.data != '!')) return false;
+    if (!tunip_is(side->root, &tunip_mlir_file_type)) return false;
+    return text.data + text.size - end > 2 && end[1] == '=' && end[2] == ' ';
+}
+
 static void find_fates(renames *r)
 {
     tn_diff_side *a = &r->view->sides[TN_LHS], *b = &r->view->sides[TN_RHS];
     for (size_t i = 0; i < a->line_count && !tn_diff_view_failed(r->view); i++) {
         if (a->partner[i] == TN_NO_LINE) continue;
-        a->fates[i] = b->fates[a->partner[i]] = (uint8_t)fate_of(r, i, a->partner[i]);
+        tn_diff_fate fate = fate_of(r, i, a->partner[i]);
+        if (fate == TN_FATE_CHANGED && is_alias(a, i)) fate = TN_FATE_RENAMED;
+        a->fates[i] = b->fates[a->partner[i]] = (uint8_t)fate;
     }
 }
 
@@ -910,6 +925,8 @@ tunip_line_counts tn_diff_count_rows(const tn_diff_view *v)
     for (size_t i = 0; i < v->rows.count; i++) {
         const tn_diff_row *row = &v->rows.items[i];
         bool left = row->line[TN_LHS] != TN_NO_LINE, right = row->line[TN_RHS] != TN_NO_LINE;
+        size_t side = left ? TN_LHS : TN_RHS;
+        if (left != right && is_alias(&v->sides[side], row->line[side])) continue;
         counts.added += !left;
         counts.removed += !right;
         counts.changed += left && right && row->changed;
