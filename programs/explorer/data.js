@@ -62,13 +62,50 @@ texts.forEach((text) => {
   text.parent = before === undefined ? null : texts[data.steps[before].text];
 });
 
-function lineCount(runs) {
-  let count = 0;
-  for (let i = 0; i < runs.length;) {
-    count += runs[i + 1];
-    i += 3 + (runs[i + 2] & OWN ? 2 * runs[i + 1] : 0);
+/* The runs of a text, in the order of its lines: the first line of each, the line of the text before
+ * from which it comes, or 0, its flags, and where its own numbers are in the data. A text has fewer
+ * runs than lines, so links are looked up in them. */
+function runsOf(text) {
+  if (text.runs) return text.runs;
+  const flat = text.from.runs, start = [], before = [], flags = [], at = [];
+  let line = 1;
+  for (let i = 0; i < flat.length;) {
+    const size = flat[i + 1];
+    start.push(line);
+    before.push(flat[i]);
+    flags.push(flat[i + 2]);
+    at.push(i + 3);
+    line += size;
+    i += 3 + (flat[i + 2] & OWN ? 2 * size : 0);
   }
-  return count;
+  start.push(line); /* the end of the last one */
+  text.count = line - 1;
+  text.runs = { start, before, flags, at };
+  return text.runs;
+}
+
+/* The number of lines. */
+function lineCount(text) {
+  runsOf(text);
+  return text.count;
+}
+
+/* The last index at which the sorted `list` is at most `value`, of those below `end`; -1 if none. */
+function lastAtMost(list, value, end) {
+  let low = 0, high = end;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/* The line of the text before from which a line comes, or 0, and its flags. */
+function descentOf(text, line) {
+  const { start, before, flags } = runsOf(text);
+  const run = lastAtMost(start, line, start.length - 1);
+  return { own: before[run] ? before[run] + line - start[run] : 0, flags: flags[run] };
 }
 
 /* Decodes a text: for each line its number in the table, its path, its line before, its flags. */
@@ -80,19 +117,18 @@ function decode(text) {
 }
 
 function decodeRuns(text) {
-  const runs = text.from.runs, count = lineCount(runs), up = text.parent;
-  Object.assign(text, { count, line: new Int32Array(count + 1), path: new Int32Array(count + 1),
+  const { start, before, flags, at } = runsOf(text), flat = text.from.runs, up = text.parent;
+  const count = text.count;
+  Object.assign(text, { line: new Int32Array(count + 1), path: new Int32Array(count + 1),
     before: new Int32Array(count + 1), flags: new Uint16Array(count + 1) });
-  for (let i = 0, line = 1; i < runs.length;) {
-    const before = runs[i], size = runs[i + 1], flags = runs[i + 2];
-    i += 3;
-    for (let k = 0; k < size; k++, line++) {
-      text.before[line] = before ? before + k : 0;
-      text.flags[line] = flags;
-      text.line[line] = flags & OWN ? runs[i++] : up.line[before + k];
-      text.path[line] = flags & OWN ? runs[i++] : up.path[before + k];
+  before.forEach((from, run) => {
+    for (let line = start[run], i = at[run], k = 0; line < start[run + 1]; line++, k++) {
+      text.before[line] = from ? from + k : 0;
+      text.flags[line] = flags[run];
+      text.line[line] = flags[run] & OWN ? flat[i++] : up.line[from + k];
+      text.path[line] = flags[run] & OWN ? flat[i++] : up.path[from + k];
     }
-  }
+  });
   text.from = null;
 }
 
@@ -119,14 +155,13 @@ function push(map, key, item) {
 /* Links of a line with lines of earlier texts: the first is that with its own predecessor, if it has
  * one. {text, line, kind, reason, sure} */
 function linksOf(text, line) {
-  decode(text);
   if (!text.others) {
     text.others = new Map();
     for (let i = 0; i < text.flat.length; i += 6)
       push(text.others, text.flat[i], { text: texts[text.flat[i + 1]], line: text.flat[i + 2],
         kind: LINK_KINDS[text.flat[i + 3]], reason: text.flat[i + 4], sure: text.flat[i + 5] > 0 });
   }
-  const flags = text.flags[line], own = text.before[line];
+  const { own, flags } = descentOf(text, line);
   const kind = flags & MOVED ? "moved" : flags & CHANGED ? "changed"
     : flags & RENAMED ? "renamed" : "same";
   const first = own ? [{ text: text.parent, line: own, kind, reason: flags >> REASON_SHIFT,
@@ -138,20 +173,50 @@ function isOwn(link) {
   return LINK_KINDS.indexOf(link.kind) <= 3;
 }
 
-/* The links of later lines with a line: {text, line} is the later one. Built for all texts. */
-let later = null;
+/* The texts that have a text before them, and the other links that lead to its lines. */
+let children = null, laterOthers = null;
 
-function linksAfter(text, line) {
-  if (!later) {
-    later = new Map(texts.map((each) => [each, new Map()]));
-    for (const to of texts) {
-      decode(to);
-      for (let i = 1; i <= to.count; i++)
-        for (const link of linksOf(to, i))
-          push(later.get(link.text), link.line, { ...link, text: to, line: i });
-    }
+function indexLater() {
+  children = new Map();
+  laterOthers = new Map(texts.map((each) => [each, new Map()]));
+  texts.forEach((to, order) => {
+    if (to.parent) push(children, to.parent, { to, order });
+    for (let i = 0; i < to.flat.length; i += 6)
+      push(laterOthers.get(texts[to.flat[i + 1]]), to.flat[i + 2], { to, order, line: to.flat[i] });
+  });
+}
+
+/* The line of a text that comes from a line of the text before it; 0 if none does. */
+function successorIn(to, line) {
+  const { start, before } = runsOf(to);
+  if (!to.byBefore) {
+    const runs = before.map((from, run) => run).filter((run) => before[run]);
+    runs.sort((a, b) => before[a] - before[b]);
+    to.byBefore = { runs, before: runs.map((run) => before[run]) };
   }
-  return later.get(text).get(line) || [];
+  const run = to.byBefore.runs[lastAtMost(to.byBefore.before, line, to.byBefore.runs.length)];
+  if (run === undefined) return 0;
+  const at = start[run] + line - before[run];
+  return at < start[run + 1] ? at : 0;
+}
+
+/* The links of later lines with a line: {text, line} is the later one. */
+function linksAfter(text, line) {
+  if (!children) indexLater();
+  const places = [...(laterOthers.get(text).get(line) || [])];
+  for (const { to, order } of children.get(text) || []) {
+    const at = successorIn(to, line);
+    if (at) places.push({ to, order, line: at });
+  }
+  places.sort((a, b) => a.order - b.order || a.line - b.line);
+  const seen = new Set(), found = [];
+  for (const { to, line: at } of places) {
+    if (seen.has(`${to.step} ${at}`)) continue;
+    seen.add(`${to.step} ${at}`);
+    for (const link of linksOf(to, at))
+      if (link.text === text && link.line === line) found.push({ ...link, text: to, line: at });
+  }
+  return found;
 }
 
 /* The links that a way follows: certain ones, and those of the line's own predecessor or successor;
