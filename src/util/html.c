@@ -55,33 +55,34 @@ static const char doctype[] =
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
     "base-uri 'none'; form-action 'none'; ";
 
+static int put_word(const char *word, tunip_write_fn write, void *user)
+{
+    return *word ? write(word, strlen(word), user) : 0;
+}
+
 int tn_html_begin(const tn_html_head *head, tunip_write_fn write, void *user)
 {
-    const char *const *scripts = head->script_hashes;
+    static const char viewport[] = "'\">\n<meta name=\"viewport\" content=\"width=device-width, "
+                                   "initial-scale=1\">\n<title>";
     const char *const before[] = {doctype,
                                   head->has_pictures ? "img-src data:; " : "",
                                   head->connects ? "connect-src 'self'; " : "",
                                   "style-src '",
                                   theme_css_hash,
                                   "' '",
-                                  head->style_hash,
-                                  scripts[0] ? "'; script-src '" : "",
-                                  scripts[0] ? scripts[0] : "",
-                                  scripts[1] ? "' '" : "",
-                                  scripts[1] ? scripts[1] : "",
-                                  scripts[2] ? "' '" : "",
-                                  scripts[2] ? scripts[2] : "",
-                                  scripts[3] ? "' '" : "",
-                                  scripts[3] ? scripts[3] : "",
-                                  "'\">\n<meta name=\"viewport\" content=\"width=device-width, "
-                                  "initial-scale=1\">\n<title>"};
+                                  head->style_hash};
     const char *const behind[] = {"</title>\n<style>", theme_css, "</style>\n<style>", head->style,
                                   "</style>\n</head>\n<body>\n"};
     int stop = 0;
     for (size_t i = 0; i < TUNIP_LEN(before) && !stop; i++)
-        if (*before[i]) stop = write(before[i], strlen(before[i]), user);
+        stop = put_word(before[i], write, user);
+    for (size_t i = 0; i < TUNIP_LEN(head->script_hashes) && head->script_hashes[i] && !stop; i++) {
+        stop = put_word(i ? "' '" : "'; script-src '", write, user);
+        if (!stop) stop = put_word(head->script_hashes[i], write, user);
+    }
+    if (!stop) stop = put_word(viewport, write, user);
     if (!stop) stop = tn_html_put(head->title, TUNIP_ESCAPE_LINE, write, user);
     for (size_t i = 0; i < TUNIP_LEN(behind) && !stop; i++)
-        stop = write(behind[i], strlen(behind[i]), user);
+        stop = put_word(behind[i], write, user);
     return stop;
 }

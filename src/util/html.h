@@ -12,7 +12,7 @@
 typedef struct tn_html_head {
     tunip_str title;
     const char *style, *style_hash; /* beside theme.css */
-    const char *script_hashes[4];   /* or NULL */
+    const char *script_hashes[10];  /* or NULL */
     bool has_pictures;              /* whose bytes are in the page */
     bool connects;                  /* with the server that it comes from */
 } tn_html_head;
