@@ -686,6 +686,7 @@ function start() {
   listKeys();
   listSteps();
   listFunctions();
+  timeline.start();
   listFilters();
   showSource();
   readLink();

@@ -134,11 +134,6 @@ function decodeRuns(text) {
 
 const source = data.source && { lines: [0, ...data.source.lines], name: data.source.name };
 
-/* The lines added, removed and changed by a step. */
-function countsOf(step) {
-  return data.steps[step].counts;
-}
-
 /* ---- the way of a line ---- */
 
 function ancestors(text) {

@@ -601,16 +601,16 @@ static void put_head(explorer *e)
                          .style = explorer_css,
                          .style_hash = explorer_css_hash,
                          .script_hashes = {data_js_hash, pane_js_hash, mlir_js_hash, state_js_hash,
-                                           rows_js_hash, passes_js_hash, search_js_hash,
-                                           link_js_hash, app_js_hash},
+                                           rows_js_hash, passes_js_hash, timeline_js_hash,
+                                           search_js_hash, link_js_hash, app_js_hash},
                          .connects = e->input->live > 0};
     tn_html_begin(&head, emit, e);
 }
 
 static void put_scripts(explorer *e)
 {
-    static const char *const scripts[] = {data_js,   pane_js,   mlir_js, state_js, rows_js,
-                                          passes_js, search_js, link_js, app_js};
+    static const char *const scripts[] = {data_js,   pane_js,     mlir_js,   state_js, rows_js,
+                                          passes_js, timeline_js, search_js, link_js,  app_js};
     for (size_t i = 0; i < TUNIP_LEN(scripts); i++) {
         put(e, "<script>");
         put(e, scripts[i]);

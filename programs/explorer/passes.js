@@ -140,6 +140,7 @@ function markStep() {
     button.scrollIntoView({ block: "nearest" });
   });
   $("status").textContent = stepTitle(state.step);
+  timeline.mark();
 }
 
 function goTo(step, where) {
@@ -167,9 +168,17 @@ function listFunctions() {
   [...names].filter((name) => changed.has(name)).sort()
     .forEach((name) => select.append(new Option(name, name)));
   select.addEventListener("change", () => {
-    state.function = select.value;
-    stepButtons.length = 0;
-    listSteps();
-    search.count();
+    setFunction(select.value);
   });
+}
+
+/* Shows only a function: its lines, the passes that changed it, and what they changed in it. */
+function setFunction(name) {
+  state.function = name;
+  $("function").value = name;
+  stepButtons.length = 0;
+  listSteps();
+  timeline.draw();
+  search.count();
+  show(state.pin);
 }

@@ -1,6 +1,47 @@
 "use strict";
 /* rows.js -- the rows of the panes: full texts, and differences in one text or side by side. */
 
+/* The ranges of lines of the chosen function in a text: [[first, last], ...]. Null stands for all
+ * lines. */
+function scopeOf(text) {
+  return state.function && !text.program
+    ? text.folds.filter((fold) => fold[2] === state.function) : null;
+}
+
+function isIn(scope, line) {
+  return line > 0 && (!scope || scope.some((fold) => fold[0] <= line && line <= fold[1]));
+}
+
+/* The rows of a diff that belong to the chosen function. */
+function rowsInScope(before, text) {
+  const rows = diffRows(before, text), old = scopeOf(before), now = scopeOf(text);
+  if (!old) return rows;
+  const kept = { old: [], now: [], kind: [] };
+  rows.kind.forEach((kind, i) => {
+    if (!isIn(old, rows.old[i]) && !isIn(now, rows.now[i])) return;
+    kept.old.push(rows.old[i]);
+    kept.now.push(rows.now[i]);
+    kept.kind.push(kind);
+  });
+  return kept;
+}
+
+const knownCounts = new Map(); /* "STEP FUNCTION" -> counts */
+const NO_COUNTS = { added: 0, removed: 0, changed: 0 };
+
+/* The lines added, removed and changed by a step, in the chosen function. */
+function countsOf(step) {
+  if (!state.function) return steps[step].counts;
+  const key = `${step} ${state.function}`;
+  if (!isChanged(step) || !step || !hasFunction(step, state.function)) return NO_COUNTS;
+  if (!knownCounts.has(key)) {
+    const { kind } = rowsInScope(beforeOf(step), textOf(step));
+    const count = (wanted) => kind.filter((each) => each === wanted).length;
+    knownCounts.set(key, { added: count(NEW), removed: count(OLD), changed: count(BOTH) });
+  }
+  return knownCounts.get(key);
+}
+
 /* The functions that the filter hides: those that the step left as they were. */
 function hiddenFunctions(text) {
   const before = beforeOf(state.step), now = textOf(state.step);
@@ -13,8 +54,10 @@ function hiddenFunctions(text) {
 /* The lines of a text, except those that are folded or that filters hide: [{text, line, fold}]. */
 function plainRows(text) {
   const rows = [], heads = new Map(foldsOf(text).map((fold) => [fold[0], fold]));
-  const gone = hiddenFunctions(text);
+  const gone = hiddenFunctions(text), scope = scopeOf(text);
+  if (scope && !scope.length) return [{ gap: 1, what: `${state.function} is not in this text` }];
   for (let line = 1; line <= text.count; line++) {
+    if (!isIn(scope, line)) continue;
     const fold = heads.get(line), closed = fold && folded.has(fold[2]), away = gone.get(line);
     const key = away && `${state.step} ${away[2]}`;
     if (away && !opened.has(key)) {
@@ -57,7 +100,7 @@ function shownRows(rows, step) {
 
 /* Removed lines stand beside the added ones in their place. */
 function splitRows(before, text, step) {
-  const rows = visibleRows(diffRows(before, text), before, text), left = [], right = [];
+  const rows = visibleRows(rowsInScope(before, text), before, text), left = [], right = [];
   let old = [], now = [];
   const flush = () => {
     for (let i = 0; i < Math.max(old.length, now.length); i++) {
@@ -86,7 +129,7 @@ function splitRows(before, text, step) {
 
 /* Pairs of changed lines become the old ones and behind them the new ones. */
 function inlineRows(before, text, step) {
-  const rows = visibleRows(diffRows(before, text), before, text), result = [];
+  const rows = visibleRows(rowsInScope(before, text), before, text), result = [];
   let late = [];
   for (const i of shownRows(rows, step)) {
     const kind = typeof i === "object" ? SAME : rows.kind[i];

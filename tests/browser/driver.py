@@ -12,7 +12,7 @@ import urllib.request
 
 PATIENCE = 3600  # seconds for a condition that must come true; nothing is measured with it
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowDown": "\ue015", "ArrowUp": "\ue013",
-        "End": "\ue010", "Home": "\ue011", "Tab": "\ue004", "Shift": "\ue008"}
+        "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "End": "\ue010", "Home": "\ue011", "Tab": "\ue004", "Shift": "\ue008"}
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 

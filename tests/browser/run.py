@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 import driver
+import explorer
 import mlir
 import pipeline
 from page import (READY, Pages, attempt, audit, check_log, expect, lines, problems, row, same, step,
@@ -446,7 +447,7 @@ def check_scale(browser, path, texts):
 def check_hostile(browser, path):
     browser.open(path, "#step=1&line=8")
     browser.wait(READY)
-    same(browser.run("document.querySelectorAll('img, svg, iframe').length"), 0, "elements")
+    same(browser.run("document.querySelectorAll('img, iframe, svg:not(#timeline svg)').length"), 0, "elements")
     whole = browser.run("document.body.textContent.replace("
                         "document.getElementById('data').textContent, '')")
     hidden = sorted({f"U+{ord(c):04X}" for c in whole if c in "\u202e\u2066\u2028\u2029\x1b"})
@@ -546,7 +547,7 @@ def make(pages, folder):
         "gemm": pages.explorer("explorer-gemm", GEMM),
         "named passes": named, "named texts": pages.texts(named),
         "named": pages.explorer("explorer-named", named),
-        "part": pages.explorer("explorer-part", PART), "mlir": mlir.make(pages, folder),
+        "part passes": PART, "part": pages.explorer("explorer-part", PART), "mlir": mlir.make(pages, folder),
         "hidden": pages.page("diff-hidden", "diff", *sorted(DISTINCT.glob("string-nodes.*.json")),
                              status=1),
         "renamed": pages.page("diff-named", "diff", *sorted(named.iterdir())[1:3], status=1),
@@ -575,6 +576,7 @@ def check_all(pages, browser, made, folder):
     attempt(check_hostile, browser, made["hostile"])
     attempt(check_run, browser, made["runs"])
     attempt(check_hostile_run, browser, made["runs-hostile"])
+    explorer.check_all(attempt, pages, browser, made)
     mlir.check_all(attempt, pages, browser, made["mlir"], folder)
     check_log(browser, "the explorer")
     passes = pipeline.large(folder / "large", 750, 40)
