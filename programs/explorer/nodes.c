@@ -4,6 +4,9 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include <tunip/site.h>
 
 enum { LONGEST = 60 }; /* bytes of a string */
 
@@ -102,9 +105,28 @@ typedef struct description {
     const tunip_node *node;
 } description;
 
+/* "src/net.py:8:1", and a comma between the places of a span. */
+static bool put_site(void *user, const tunip_site *site)
+{
+    tn_text *out = user;
+    char room[512];
+    size_t count = out->bytes.count, size = tunip_site_text(site, room, sizeof room);
+    if (size >= sizeof room) size = sizeof room - 1;
+    if (count && out->bytes.items[count - 1] != '\t') tn_text_put_word(out, ", ");
+    tunip_escape((tunip_str){room, size}, TUNIP_ESCAPE_LINE, tn_text_put_chunk, out);
+    return true;
+}
+
 static bool describe_field(const tunip_field *field, void *user)
 {
     const description *d = user;
+    if (strcmp(field->name, "span") == 0 && field->kind == TUNIP_KIND_NODE) {
+        const tunip_node *span = tunip_node_span(d->node);
+        if (!span) return true; /* most nodes have none */
+        tn_text_put_word(d->out, "\nspan\t");
+        tunip_each_site(span, put_site, d->out);
+        return true;
+    }
     if (field->kind == TUNIP_KIND_NODE && (field->flags & TUNIP_FLAG_IGNORE) &&
         !tunip_field_node(d->node, field))
         return true;
