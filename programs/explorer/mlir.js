@@ -168,9 +168,12 @@ function markAt(text, line, column) {
 
 /* ---- filters ---- */
 
+/* The name of a filter, its key, its words, and the texts that have it: of MLIR, of TVM, or all. */
 const FILTERS = [
-  ["locations", "l", "locations", true], ["attributes", "a", "attributes", true],
-  ["constants", "c", "constants", true], ["functions", "u", "unchanged functions", false]];
+  ["locations", "l", "locations", "mlir"], ["attributes", "a", "attributes", ""],
+  ["constants", "c", "constants", "mlir"], ["metadata", "m", "metadata", "tvm"],
+  ["renames", "r", "other names", ""], ["functions", "u", "unchanged functions", ""],
+].filter((row) => !row[3] || (row[3] === "mlir") === isMlir);
 const hidden = new Set(); /* the names of filters that are on */
 /* Locations do not count as changes, so they are hidden at first. */
 const usualFilters = isMlir && data.styles.some((row) => row.includes("l")) ? "locations" : "";
@@ -189,25 +192,45 @@ function isAlias(id) {
   return isMlir && /^[#!][^ ]* = /.test(data.lines[id]);
 }
 
+/* Lines of TVMScript that are only attributes, and constants and other data behind the text. */
+const ATTRIBUTES = /^\s*(?:T|R|I|Tx|X)\.(?:\w*_)?attrs?\(.*\)$/;
+const METADATA = /^metadata = |^__tvm_meta__ = |^# Metadata|^\s*#\[metadata\]/;
+
+function metadataOf(text) {
+  if (text.metadata) return text.metadata;
+  let first = 0, last = 0;
+  for (let line = 1; line <= text.count && !first; line++)
+    if (METADATA.test(data.lines[text.line[line]])) first = line;
+  for (last = first; last && last < text.count && !/"""\)?$/.test(lineText(text.line[last]).slice(12));)
+    last++;
+  text.metadata = [first, last];
+  return text.metadata;
+}
+
 /* Whether a filter hides a whole line. */
 function isHiddenLine(text, line) {
-  if (!hidden.size || !isMlir || text.program || !line) return false;
-  const id = text.line[line], first = lineStyles(id)[0];
-  const isAlias = first && !/^\s/.test(lineText(id)) ? first[0] : "";
+  if (!hidden.size || text.program || !line) return false;
+  const id = text.line[line];
+  if (!isMlir) {
+    const [first, last] = hidden.has("metadata") ? metadataOf(text) : [0, 0];
+    return (first && first <= line && line <= last) ||
+      (hidden.has("attributes") && ATTRIBUTES.test(lineText(id)));
+  }
+  const first = lineStyles(id)[0], isAlias = first && !/^\s/.test(lineText(id)) ? first[0] : "";
   return (hidden.has("locations") && isAlias === "l") ||
     (hidden.has("attributes") && isAlias === "a") || (hidden.has("constants") && isConstant(id));
 }
 
 /* The rows of a diff without those that filters hide. */
 function visibleRows(rows, before, text) {
-  if (!hidden.size || !isMlir) return rows;
+  if (!hidden.size) return rows;
   const kept = { old: [], now: [], kind: [] };
   rows.kind.forEach((kind, i) => {
     const old = rows.old[i], now = rows.now[i];
     if ((!old || isHiddenLine(before, old)) && (!now || isHiddenLine(text, now))) return;
     kept.old.push(old);
     kept.now.push(now);
-    kept.kind.push(kind);
+    kept.kind.push(kind === WEAK && old && now && hidden.has("renames") ? SAME : kind);
   });
   return kept;
 }
