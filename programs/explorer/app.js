@@ -9,20 +9,74 @@ for (const name of ["source", "before", "after"]) {
   wire(name);
 }
 
-function setRows(name, rows, heading) {
+/* ---- wrapped lines ---- */
+
+/* The columns in which a text wraps. */
+function columnsOf(pane) {
+  const { left, character } = pane.metrics, LEAST = 16, PADDING = 16;
+  return Math.max(LEAST, Math.floor((pane.box.clientWidth - left - PADDING) / (character || 8)));
+}
+
+/* Wrapped lines keep their indentation, and two columns more. */
+function hangOf(text, columns) {
+  return Math.min(/^ */.exec(text)[0].length + 2, Math.floor(columns / 2));
+}
+
+/* The columns of a text: characters of East Asia have two. */
+function widthOf(text) {
+  return text.length + (text.match(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g) || []).length;
+}
+
+function heightOf(row, columns) {
+  if (!row || !row.line) return 1;
+  const id = row.text.line[row.line], all = lineText(id), [begin, end] = windowOf(id);
+  const width = widthOf(all.slice(begin, end)), marks = (begin > 0) + (all.length > end);
+  const more = Math.max(0, width - columns) / (columns - hangOf(all, columns));
+  return 1 + Math.ceil(more) + marks;
+}
+
+/* The heights of the rows of a pane beside those of another one. */
+function heightsOf(pane, rows, other, otherRows) {
+  if (!state.wrap) return undefined;
+  const columns = columnsOf(pane), others = other ? columnsOf(other) : 0;
+  pane.columns = columns;
+  return rows.map((row, i) => Math.max(heightOf(row, columns),
+    other ? heightOf(otherRows[i], others) : 1));
+}
+
+function setRows(name, rows, heading, other) {
   const pane = panes[name];
   rowsOf[name] = rows;
   pane.current = -1;
   pane.box.setAttribute("aria-label", heading);
   pane.box.removeAttribute("aria-activedescendant");
-  pane.show(rows.length);
+  pane.show(rows.length, heightsOf(pane, rows, other && panes[other], other && rowsOf[other]));
+}
+
+/* Names the function that is in view. */
+function nameWithin(name, index) {
+  const within = panes[name].heading.querySelector(".within");
+  if (!within) return;
+  const row = rowsOf[name].slice(index, index + 10).find((each) => each.line);
+  const around = row && functionFolds(row.text).filter((fold) =>
+    fold[0] < row.line && row.line <= fold[1]).pop();
+  const shown = state.function || (around ? around[2] : "");
+  within.textContent = shown ? `in ${isMlir ? "@" : "def "}${shown}` : "";
 }
 
 function head(name, label, title, step) {
   const heading = panes[name].heading;
-  heading.replaceChildren(make("span", "label", label), make("span", "name", title));
+  heading.replaceChildren(make("span", "label", label), make("span", "name", title),
+    make("span", "within"));
   if (name === "after" && madeBy(step))
     heading.append(Object.assign(make("span", "made", madeBy(step)), { title: madeBy(step) }));
+  if (state.function && name === "after") {
+    const all = make("button", "all", "all functions");
+    all.type = "button";
+    all.addEventListener("click", () => setFunction(""));
+    heading.append(all);
+  }
+  addCopy(name, heading);
   const found = step === undefined ? [] : labelledLines(step);
   if (!found.length) return;
   const button = make("button", "findings", found.length === 1 ? "1 finding"
@@ -54,8 +108,9 @@ function show(where) {
   document.body.dataset.source = state.withSource ? "on" : "off";
   if (view === "split") {
     const [left, right] = splitRows(before, text, state.step);
-    setRows("before", left, `Before ${steps[state.step].name}`);
-    setRows("after", right, `After ${steps[state.step].name}`);
+    rowsOf.after = right;
+    setRows("before", left, `Before ${steps[state.step].name}`, "after");
+    setRows("after", right, `After ${steps[state.step].name}`, "before");
   } else {
     setRows("before", before && view === "text" ? plainRows(before) : [], "Before");
     setRows("after", view === "inline" ? inlineRows(before, text, state.step) : plainRows(text),
@@ -64,6 +119,8 @@ function show(where) {
   if (before) head("before", "before", stepTitle(steps[state.step].before), steps[state.step].before);
   head("after", view === "inline" ? "changes of" : "after", stepTitle(state.step), state.step);
   markStep();
+  listChanged();
+  Object.entries(panes).forEach(([name, pane]) => nameWithin(name, pane.indexAt(pane.offset)));
   findMark();
   if (state.pin) inspect();
   revealIn(where);
@@ -77,10 +134,13 @@ function revealIn(where) {
     ? rows.findIndex((row) => row.text === where.text && row.line === where.line) : -1;
   if (index < 0 && where && where.line && where.text) index = placeOf("after", where);
   if (index < 0) index = rows.findIndex((row) => row.none || (isChange(row.kind) && !row.gap));
+  if (index < 0) index = 0;
   panes.after.reveal(Math.max(0, index), true);
   if (state.view === "split") panes.before.reveal(Math.max(0, index), true);
   else if (where) revealRelated("before", where);
-  if (where) revealRelated("source", where);
+  if (!where) return;
+  revealRelated("source", where);
+  revealColumn("after", where);
 }
 
 function placeOf(name, where) {
@@ -93,6 +153,15 @@ function placeOf(name, where) {
 function revealRelated(name, where) {
   const index = placeOf(name, where);
   if (index >= 0) panes[name].reveal(index, false);
+  revealColumn(name, where);
+}
+
+/* Scrolls to the column, if lines do not wrap. */
+function revealColumn(name, where) {
+  const isHere = where.column !== undefined && !state.wrap &&
+    rowsOf[name].some((row) => row.text === where.text && row.line === where.line);
+  if (!isHere) return;
+  panes[name].revealColumn(where.column - windowOf(where.text.line[where.line])[0]);
 }
 
 function showSource() {
@@ -115,8 +184,15 @@ function rowElement(row) {
   }
   if (row.gap) {
     const names = row.weak ? `, ${row.weak} with other names` : "";
-    const gap = make("div", "gap", row.what || `${row.gap} unchanged lines${names}`);
-    gap.dataset.key = row.key;
+    const gap = make("div", "gap"), words = row.what || `${row.gap} unchanged lines${names}`;
+    gap.append(make("span", "", words));
+    if (!row.what && row.gap > MORE)
+      for (const side of ["up", "down"]) {
+        const more = make("span", side);
+        more.title = `show ${MORE} lines ${side === "up" ? "at the top" : "at the bottom"}`;
+        more.setAttribute("aria-hidden", "true");
+        gap.append(more);
+      }
     return gap;
   }
   const kind = row.kind === BOTH ? (row.old ? "both old" : "both new") : KINDS[row.kind];
@@ -127,7 +203,14 @@ function rowElement(row) {
   if (row.fold) element.append(foldMark(row));
   else element.append(make("span", "sign", row.kind === BOTH ? (row.old ? "-" : "+")
     : SIGNS[row.kind] || ""));
-  element.append(codeElement(row));
+  const id = row.text.line[row.line], [begin] = windowOf(id), code = codeElement(row);
+  if (begin) code.prepend(make("span", "more", `${begin} characters before`));
+  if (state.wrap) {
+    const hang = hangOf(lineText(id), panes.after.columns || 80);
+    code.dataset.hang = hang;
+    needRule("hang", hang);
+  }
+  element.append(code);
   if (row.closed) element.append(make("span", "folded", `${row.fold[1] - row.fold[0]} lines`));
   if (!element.textContent) element.setAttribute("aria-label", `line ${row.line}, blank`);
   markRow(element, row);
@@ -162,21 +245,42 @@ function rangesOf(row, text) {
   return ranges;
 }
 
+/* The styles of a line: those of the data; for a program, those of words that most languages share. */
+function stylesOf(row, id) {
+  if (!row.text.program) return lineStyles(id);
+  const runs = [];
+  let end = 0;
+  for (const match of lineText(id).matchAll(PROGRAM_WORDS)) {
+    const letter = Object.keys(match.groups).find((name) => match.groups[name] !== undefined);
+    if (match.index > end) runs.push([".", match.index - end]);
+    runs.push([letter, match[0].length]);
+    end = match.index + match[0].length;
+  }
+  return runs;
+}
+
+const PROGRAM_WORDS = new RegExp([/(?<m>#.*|\/\/.*)/, /(?<s>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/,
+  /(?<n>\b\d[\w.]*)/, new RegExp("(?<k>\\b(?:and|as|assert|auto|bool|break|char|class|const|" +
+    "continue|def|elif|else|except|False|float|for|from|if|import|in|int|is|lambda|None|not|or|pass|" +
+    "raise|return|static|struct|True|try|void|while|with|yield)\\b)")].map((each) => each.source)
+  .join("|"), "g");
+
+/* The characters of a line that are shown, in their styles. */
 function codeElement(row) {
-  const id = row.text.line[row.line], all = lineText(id), text = all.slice(0, LONGEST);
-  const code = make("code"), ranges = rangesOf(row, text), cuts = new Set([0, text.length]);
-  const styles = [];
+  const id = row.text.line[row.line], all = lineText(id), [begin, end] = windowOf(id);
+  const text = all.slice(0, end), code = make("code"), ranges = rangesOf(row, text);
+  const cuts = new Set([begin, text.length]), styles = [];
   let at = 0;
-  for (const [letter, size] of lineStyles(id)) {
+  for (const [letter, size] of stylesOf(row, id)) {
     styles.push([at, at + size, letter]);
     cuts.add(Math.min(at + size, text.length));
     at += size;
   }
-  for (const [begin, end] of ranges) {
-    cuts.add(Math.min(begin, text.length));
-    cuts.add(Math.min(end, text.length));
+  for (const [from, to] of ranges) {
+    cuts.add(Math.min(from, text.length));
+    cuts.add(Math.min(to, text.length));
   }
-  const sorted = [...cuts].sort((a, b) => a - b);
+  const sorted = [...cuts].filter((cut) => cut >= begin).sort((a, b) => a - b);
   for (let i = 0, s = 0; i + 1 < sorted.length; i++) {
     const from = sorted[i], to = sorted[i + 1];
     while (s < styles.length && styles[s][1] <= from) s++;
@@ -186,7 +290,7 @@ function codeElement(row) {
     const piece = text.slice(from, to);
     code.append(classes.length ? make("span", classes.join(" "), piece) : piece);
   }
-  if (all.length > LONGEST) code.append(make("span", "folded", `${all.length - LONGEST} more characters`));
+  if (all.length > end) code.append(make("span", "more", `${all.length - end} more characters`));
   return code;
 }
 
@@ -254,6 +358,9 @@ function markRow(element, row) {
   const has = (lit) => Boolean(row.line && lit.get(row.text) && lit.get(row.text).has(row.line));
   element.classList.toggle("lit", has(hoverLit));
   element.classList.toggle("pinned", has(pinLit));
+  const { pin, last } = state;
+  element.classList.toggle("ranged", Boolean(pin && last && row.text === pin.text &&
+    pin.line <= row.line && row.line <= last));
 }
 
 /* Marks the rows that belong to the line under the pointer and to the pinned one. */
@@ -280,6 +387,10 @@ function findMark() {
 
 function pin(text, line, column) {
   state.pin = { text, line, column };
+  state.last = 0;
+  forgetHint();
+  if (openWindow(text.program ? text.line[line] : decode(text).line[line], column))
+    Object.values(panes).forEach((pane) => pane.redraw());
   findMark();
   const shown = [textOf(state.step), beforeOf(state.step), program || textOf(0)];
   if (shown.includes(text)) inspect();
@@ -289,8 +400,18 @@ function pin(text, line, column) {
   writeLink();
 }
 
+/* Marks the lines from the pinned one to another one of the same text. */
+function pinTo(line) {
+  const { text } = state.pin, first = Math.min(state.pin.line, line);
+  state.last = Math.max(state.last || state.pin.line, state.pin.line, line);
+  if (line > state.pin.line) state.last = line;
+  state.pin = { text, line: first };
+  show(state.pin);
+}
+
 function unpin() {
   state.pin = null;
+  state.last = 0;
   $("inspector").hidden = true;
   findMark();
   light();
@@ -358,12 +479,30 @@ function markNext() {
   if (next) pin(at.text, at.line, next.begin);
 }
 
+/* The places of a span; those of the program that is shown are links to it. */
+function spanCell(value) {
+  const cell = make("td"), lines = program ? relatedIn(state.pin, program) : [];
+  value.split(", ").forEach((place, i) => {
+    const line = Number((/:(\d+)(?::\d+)?$/.exec(place) || [])[1]);
+    if (i) cell.append(", ");
+    if (!lines.includes(line)) return cell.append(place);
+    const button = make("button", "", place);
+    button.type = "button";
+    button.addEventListener("click", () => {
+      if (!state.withSource) setSource(true);
+      pin(program, line);
+    });
+    return cell.append(button);
+  });
+  return cell;
+}
+
 function showNode(view, list, index, node, base) {
   [...list.children].forEach((button, i) => button.setAttribute("aria-pressed", i === index));
   const [type, ...fields] = node.record.split("\n"), table = make("table");
   for (const field of fields) {
     const [name, value] = field.split("\t"), row = table.insertRow();
-    row.append(make("th", "", name), make("td", "", value));
+    row.append(make("th", "", name), name === "span" ? spanCell(value) : make("td", "", value));
     row.cells[0].scope = "row";
   }
   view.replaceChildren(make("p", "type", type || "a value without a node"),
@@ -435,6 +574,13 @@ function findings(text, line) {
 
 /* ---- pointer ---- */
 
+/* The first character of the line that is shown. */
+function windowBefore(code) {
+  const row = code.closest(".row"), name = Object.keys(panes).find((each) => panes[each].puck.contains(row));
+  const shown = name && rowsOf[name][panes[name].indexOf(row)];
+  return shown ? windowOf(shown.text.line[shown.line])[0] : 0;
+}
+
 /* The column of a line under the pointer. */
 function columnAt(event, code) {
   const at = document.caretPositionFromPoint
@@ -442,10 +588,10 @@ function columnAt(event, code) {
     : document.caretRangeFromPoint(event.clientX, event.clientY);
   const node = at && (at.offsetNode || at.startContainer);
   if (!node || !code.contains(node)) return undefined;
-  let column = at.offsetNode ? at.offset : at.startOffset;
+  let column = (at.offsetNode ? at.offset : at.startOffset) + windowBefore(code);
   const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text && text !== node; text = walker.nextNode())
-    column += text.length;
+    if (!text.parentElement.closest(".more")) column += text.length;
   return column;
 }
 
@@ -464,9 +610,17 @@ function wire(name) {
     state.hover = null;
     light();
   });
+  pane.onDraw = (index) => nameWithin(name, index);
+  box.addEventListener("mousedown", () => { document.body.dataset.select = name; });
   box.addEventListener("click", (event) => {
     const index = pane.indexOf(event.target), row = rowsOf[name][index];
-    if (!row || String(getSelection())) return;
+    if (!row || (String(getSelection()) && !event.shiftKey)) return;
+    if (event.target.closest(".more")) return showWhole(row);
+    if (event.target.closest(".up, .down")) return openMore(row, event.target.className);
+    if (event.shiftKey && row.line && state.pin && state.pin.text === row.text) {
+      getSelection().removeAllRanges();
+      return pinTo(row.line);
+    }
     if (event.target.closest(".fold, .folded") && row.fold) return toggleFold(row.fold[2]);
     activate(row, index, name, event);
   });
@@ -477,13 +631,37 @@ function wire(name) {
 function activate(row, index, name, event) {
   panes[name].moveTo(index);
   if (row.gap) {
-    opened.add(row.key);
+    if (!row.key) return;
+    opened.set(row.key, [Infinity, 0]);
     const first = rowsOf.after[index + 1] || rowsOf.after[index - 1];
     show(first && first.line ? first : undefined);
   } else if (row.line) {
     const code = event && event.target.closest("code");
     pin(row.text, row.line, code ? columnAt(event, code) : undefined);
   }
+}
+
+function showWhole(row) {
+  openWhole(row.text.line[row.line]);
+  const { scrollLeft } = panes.after.box;
+  again();
+  panes.after.box.scrollLeft = scrollLeft;
+}
+
+/* Shows some lines at an end of a run of unchanged ones. */
+function openMore(row, side) {
+  const [first, last] = opened.get(row.key) || [0, 0];
+  opened.set(row.key, side === "up" ? [first + MORE, last] : [first, last + MORE]);
+  again();
+}
+
+/* Shows the rows once more, at the same place. */
+function again() {
+  const offsets = Object.entries(panes).map(([name, pane]) => [name, pane.offset]);
+  show(state.pin);
+  showSource();
+  offsets.forEach(([name, offset]) => { panes[name].offset = offset; });
+  light();
 }
 
 /* Both sides of a diff scroll together. */
@@ -546,14 +724,21 @@ function setFilter(name, on) {
 
 function listFilters() {
   const box = $("filters").querySelector("div");
-  for (const [name, key, words, isOfMlir] of FILTERS) {
-    if (isOfMlir && !isMlir) continue;
+  for (const [name, key, words] of FILTERS) {
     const label = make("label"), input = make("input");
     Object.assign(input, { type: "checkbox", id: `hide-${name}` });
     input.addEventListener("change", () => setFilter(name, input.checked));
     label.append(input, `${words} (${key})`);
     box.append(label);
   }
+}
+
+function setWrap(on) {
+  state.wrap = on;
+  $("wrap").checked = on;
+  document.body.dataset.wrap = on ? "on" : "off";
+  again();
+  writeLink();
 }
 
 function setSource(on) {
@@ -567,7 +752,7 @@ function changeOn(direction) {
   const rows = rowsOf.after, differs = (row) => row && (row.none || (row.line && isChange(row.kind)));
   const pane = panes.after;
   let at = pane.current >= 0 ? pane.current
-    : Math.floor((pane.offset + pane.box.clientHeight / 3) / pane.rowHeight);
+    : pane.indexAt(pane.offset + pane.box.clientHeight / 3);
   while (differs(rows[at])) at += direction;
   while (at >= 0 && at < rows.length && !differs(rows[at])) at += direction;
   if (!differs(rows[at])) return;
@@ -590,10 +775,15 @@ const KEYS = [
   ["2", "differences inline", () => setView("inline")],
   ["3", "differences side by side", () => setView("split")],
   ["s", "show or hide the source", () => setSource(!state.withSource)],
+  ["w", "wrap long lines, or not", () => setWrap(!state.wrap)],
+  ["x", "show all of a long line", () => {
+    const row = rowsOf.after[panes.after.current] || state.pin;
+    if (row && row.line) showWhole(row);
+  }],
   ["f", isMlir ? "fold or unfold the region around the line"
     : "fold or unfold the function around the line", () => foldHere()],
   ["z", "fold or unfold all functions", () => foldAll()],
-  ...FILTERS.filter((row) => isMlir || !row[3]).map(([name, key, words]) =>
+  ...FILTERS.map(([name, key, words]) =>
     [key, `hide or show ${words}`, () => setFilter(name, !hidden.has(name))]),
   ...(isMlir ? [["v", "mark the next name of the line", () => markNext()]] : []),
   ...(dialects.length ? [["d", "the operations by dialect", () => showDialects()]] : []),
@@ -601,6 +791,7 @@ const KEYS = [
   ["?", "this list", () => $("keys").showModal()],
 ];
 const MORE_KEYS = [["Arrows, Page, Home, End", "move in a text"],
+  ["Shift and click", "mark the lines from the pinned one to this one"],
   ["Enter", "pin the line, open a fold"],
   ...(isMlir ? [["%x, ^x", "search a value or a block"],
     ["op:arith.addi", "search an operation; op:arith. a dialect"]] : [])];
@@ -608,6 +799,7 @@ const MORE_KEYS = [["Arrows, Page, Home, End", "move in a text"],
 function escape() {
   $("filters").open = false;
   $("passes").classList.remove("open");
+  $("note").hidden = true;
   unpin();
 }
 
@@ -618,7 +810,8 @@ function paneKey(event, name) {
   const row = rowsOf[name][pane.current];
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key in moves) {
-    const start = pane.current < 0 ? Math.ceil(pane.offset / pane.rowHeight) - 1 : pane.current;
+    const top = pane.indexAt(pane.offset + pane.rowHeight - 1);
+    const start = pane.current < 0 ? top - 1 : pane.current;
     pane.moveTo(Math.max(0, start + moves[event.key]));
     const now = rowsOf[name][pane.current];
     state.hover = now && now.line ? { text: now.text, line: now.line } : null;
@@ -678,10 +871,136 @@ function watch() {
   });
 }
 
+/* ---- copies ---- */
+
+function copy(text, button) {
+  const words = button.textContent, done = () => {
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = words; }, 1500);
+  };
+  navigator.clipboard.writeText(text).then(done, () => {
+    say("The browser did not let the page copy.");
+  });
+}
+
+/* The lines of the marked range, or of the whole text. */
+function copied(text) {
+  const { pin, last } = state, isRange = pin && last && pin.text === text, all = [];
+  for (let line = isRange ? pin.line : 1; line <= (isRange ? last : text.count); line++)
+    all.push(lineText(text.line[line]));
+  return all.join("\n") + "\n";
+}
+
+function addCopy(name, heading) {
+  const button = make("button", "copy", "Copy");
+  button.type = "button";
+  button.title = "Copy the whole text, or the marked lines";
+  button.addEventListener("click", () => copy(copied(name === "source" ? program || textOf(0)
+    : name === "before" ? beforeOf(state.step) : textOf(state.step)), button));
+  heading.append(button);
+}
+
+/* ---- borders ---- */
+
+const sizes = { passes: 264, source: 1, before: 1, after: 1, inspector: 0 };
+
+function applySizes() {
+  const { passes, source: first, before, after, inspector } = sizes;
+  sizeSheet.replaceSync(`:root { --passes: ${passes}px; --source: ${first}; --before: ${before};` +
+    ` --after: ${after}; ${inspector ? `--inspector: ${inspector}px;` : ""} }`);
+}
+
+/* Moves the border of a part by pixels. */
+function moveBorder(of, pixels) {
+  const LEAST = 120, wide = matchMedia("(min-width: 1600px)").matches;
+  if (of === "passes") {
+    sizes.passes = Math.max(LEAST, Math.min(innerWidth / 2, sizes.passes + pixels));
+  } else if (of === "inspector") {
+    const box = $("inspector").getBoundingClientRect(), size = wide ? box.width : box.height;
+    sizes.inspector = Math.max(LEAST, Math.min((wide ? innerWidth : innerHeight) * 0.7, size - pixels));
+  } else {
+    const next = of === "source" ? $("before").checkVisibility() ? "before" : "after" : "after";
+    const [a, b] = [of, next].map((name) => $(name).getBoundingClientRect().width);
+    const moved = Math.max(LEAST - a, Math.min(b - LEAST, pixels)), sum = sizes[of] + sizes[next];
+    sizes[of] = sum * (a + moved) / (a + b);
+    sizes[next] = sum - sizes[of];
+  }
+  applySizes();
+}
+
+/* Borders are dragged, or moved by arrow keys. */
+function startBorders() {
+  for (const border of document.querySelectorAll(".border")) {
+    const { of } = border.dataset, isLow = () => getComputedStyle(border).cursor === "row-resize";
+    const at = (event) => (isLow() ? event.clientY : event.clientX);
+    let from = null;
+    border.addEventListener("pointerdown", (event) => {
+      border.setPointerCapture(event.pointerId);
+      from = at(event);
+      event.preventDefault();
+    });
+    border.addEventListener("pointermove", (event) => {
+      if (from === null) return;
+      moveBorder(of, at(event) - from);
+      from = at(event);
+    });
+    border.addEventListener("pointerup", () => {
+      from = null;
+      if (state.wrap) again();
+    });
+    border.addEventListener("keydown", (event) => {
+      const steps_ = { ArrowLeft: -16, ArrowUp: -16, ArrowRight: 16, ArrowDown: 16 };
+      if (!(event.key in steps_)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      moveBorder(of, steps_[event.key]);
+      if (state.wrap) again();
+    });
+  }
+}
+
+/* ---- notes ---- */
+
+const HINT = "tunip: a line was clicked"; /* in the browser's storage */
+
+function storage(action) {
+  try {
+    return action(localStorage);
+  } catch (error) { /* some browsers have none for local files */
+    return null;
+  }
+}
+
+/* A newcomer is told once what a click does. */
+function showHint() {
+  if (state.pin || !$("note").hidden || storage((store) => store.getItem(HINT))) return;
+  say("Click a line to see where it comes from, which pass changed it, and what became of it.");
+}
+
+function forgetHint() {
+  storage((store) => store.setItem(HINT, "yes"));
+  $("note").hidden = true;
+}
+
+function say(words) {
+  $("note").hidden = false;
+  $("note").firstElementChild.textContent = words;
+}
+
+/* ---- paper ---- */
+
+/* On paper all rows are shown, up to a limit. */
+function print(on) {
+  Object.values(panes).forEach((pane) => {
+    pane.isPrinted = on;
+    pane.redraw();
+  });
+}
+
 function start() {
   $("app").hidden = false;
   $("title").textContent = data.title;
-  state.withSource = matchMedia(program ? "(min-width: 1100px)" : "(min-width: 1500px)").matches;
+  state.withSource = usualSource();
   $("with-source").checked = state.withSource;
   listKeys();
   listSteps();
@@ -724,7 +1043,28 @@ function start() {
   });
   $("hit-on").addEventListener("click", () => search.go(1));
   $("hit-back").addEventListener("click", () => search.go(-1));
+  $("wrap").addEventListener("change", (event) => setWrap(event.target.checked));
+  $("copy-link").addEventListener("click", (event) => copy(location.href, event.target));
+  $("note").querySelector("button").addEventListener("click", forgetHint);
+  document.querySelectorAll("input[name=scheme]").forEach((each) =>
+    each.addEventListener("change", () => writeLink()));
+  document.addEventListener("copy", (event) => {
+    if (String(getSelection()) || !state.last) return;
+    event.clipboardData.setData("text/plain", copied(state.pin.text));
+    event.preventDefault();
+  });
+  let width = 0;
+  new ResizeObserver(() => {
+    const now = panes.after.box.clientWidth;
+    if (state.wrap && now !== width) again();
+    width = now;
+  }).observe(panes.after.box);
+  startBorders();
+  addEventListener("beforeprint", () => print(true));
+  addEventListener("afterprint", () => print(false));
+  addEventListener("popstate", readLink);
   addEventListener("hashchange", readLink);
+  showHint();
   document.body.dataset.ready = "yes";
 }
 

@@ -1,12 +1,13 @@
 "use strict";
-/* pane.js -- a list of rows of which only those in view are elements. */
+/* pane.js -- a list of rows of which only those in view are elements. A row may have the height of
+ * several lines. */
 
 const TALLEST = 8000000; /* pixels; browsers limit the height of elements */
 const OVERDRAW = 20; /* rows above and below those in view */
+const MOST_PRINTED = 5000; /* rows on paper */
 
 class Pane {
-  /* `build(index)` makes the element of a row. `onMove(index)` is called when the current row
-   * changes by a key. */
+  /* `build(index)` makes the element of a row. */
   constructor(section, build) {
     this.section = section;
     this.heading = section.querySelector("h2");
@@ -15,6 +16,8 @@ class Pane {
     this.count = 0;
     this.current = -1;
     this.drawn = new Map();
+    this.onDraw = null; /* called with the first row in view */
+    this.isPrinted = false; /* draws all rows */
     this.slider = document.createElement("div");
     this.slider.className = "slider";
     this.puck = document.createElement("div");
@@ -40,11 +43,28 @@ class Pane {
     return height;
   }
 
-  show(count) {
+  /* `heights`: the lines that each row takes; undefined: one. */
+  show(count, heights) {
     this.count = count;
-    this.full = count * this.rowHeight;
+    this.tops = null;
+    if (heights) {
+      this.tops = new Float64Array(count + 1);
+      for (let i = 0; i < count; i++) this.tops[i + 1] = this.tops[i] + heights[i];
+    }
+    this.full = this.topOf(count);
     this.slider.style.height = Math.min(this.full, TALLEST) + "px";
     this.redraw();
+  }
+
+  /* The pixels above a row. */
+  topOf(index) {
+    return (this.tops ? this.tops[index] : index) * this.rowHeight;
+  }
+
+  /* The row at a number of pixels from the top. */
+  indexAt(pixels) {
+    const lines = Math.floor(pixels / this.rowHeight);
+    return this.tops ? Math.max(0, lastAtMost(this.tops, lines, this.count)) : lines;
   }
 
   /* The pixels above the view, of all rows in their full height. */
@@ -70,9 +90,10 @@ class Pane {
 
   draw() {
     if (!this.count) return;
-    const height = this.rowHeight, offset = this.offset;
-    const first = Math.max(0, Math.floor(offset / height) - OVERDRAW);
-    const last = Math.min(this.count, Math.ceil((offset + this.box.clientHeight) / height) + OVERDRAW);
+    const offset = this.offset, all = this.isPrinted;
+    const first = all ? 0 : Math.max(0, this.indexAt(offset) - OVERDRAW);
+    const last = Math.min(this.count, all ? MOST_PRINTED
+      : this.indexAt(offset + this.box.clientHeight) + 1 + OVERDRAW);
     this.drawn.forEach((row, index) => {
       if (index >= first && index < last) return;
       row.remove();
@@ -88,12 +109,18 @@ class Pane {
       }
       next = row.nextSibling;
     }
-    this.puck.style.transform = `translateY(${this.box.scrollTop - offset + first * height}px)`;
+    this.puck.style.transform = `translateY(${this.box.scrollTop - offset + this.topOf(first)}px)`;
+    if (this.onDraw) this.onDraw(this.indexAt(offset));
   }
 
   element(index) {
     const row = this.build(index);
     row.classList.add("row");
+    const lines = this.tops ? this.tops[index + 1] - this.tops[index] : 1;
+    if (lines > 1) {
+      row.dataset.rows = lines;
+      needRule("rows", lines);
+    }
     row.id = `${this.section.id}-${index}`;
     row.setAttribute("role", "option");
     row.setAttribute("aria-setsize", this.count);
@@ -110,10 +137,36 @@ class Pane {
   }
 
   reveal(index, always) {
-    const height = this.rowHeight, view = this.box.clientHeight, top = index * height;
-    const offset = this.offset;
-    if (!always && top >= offset && top + height <= offset + view) return;
+    const view = this.box.clientHeight, top = this.topOf(index), offset = this.offset;
+    if (!always && top >= offset && this.topOf(index + 1) <= offset + view) return;
     this.offset = Math.max(0, top - view / 3);
+  }
+
+  /* The width of a character, and of what stands before the text of a line, in pixels. */
+  get metrics() {
+    const probe = document.createElement("div"), code = document.createElement("code");
+    probe.className = "row";
+    code.textContent = "0".repeat(20);
+    for (const name of ["no", "sign"]) {
+      const part = document.createElement("span");
+      part.className = name;
+      probe.append(part);
+    }
+    probe.append(code);
+    this.puck.append(probe);
+    const range = document.createRange();
+    range.selectNodeContents(code.firstChild);
+    const text = range.getBoundingClientRect();
+    const left = text.left - probe.getBoundingClientRect().left;
+    probe.remove();
+    return { left, character: text.width / 20 };
+  }
+
+  /* Scrolls until a column of the text is in view. */
+  revealColumn(column) {
+    const { left, character } = this.metrics, { box } = this, x = left + column * character;
+    if (x >= box.scrollLeft + left && x < box.scrollLeft + box.clientWidth - 4 * character) return;
+    box.scrollLeft = Math.max(0, x - box.clientWidth / 2);
   }
 
   moveTo(index) {
@@ -124,10 +177,9 @@ class Pane {
       this.box.removeAttribute("aria-activedescendant");
       return;
     }
-    const offset = this.offset, height = this.rowHeight, top = this.current * height;
+    const offset = this.offset, top = this.topOf(this.current), end = this.topOf(this.current + 1);
     if (top < offset) this.offset = top;
-    else if (top + height > offset + this.box.clientHeight)
-      this.offset = top + height - this.box.clientHeight;
+    else if (end > offset + this.box.clientHeight) this.offset = end - this.box.clientHeight;
     this.draw();
     const row = this.drawn.get(this.current);
     if (row) row.classList.add("current");

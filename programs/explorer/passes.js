@@ -15,6 +15,16 @@ function hasFunction(step, name) {
   return functionsOf(step).some((pair) => pair[1].split(" -> ").includes(name));
 }
 
+const MOST_FUNCTIONS = 200; /* in the list of those that a step changed */
+
+/* "+1 -2 ~3" */
+function figuresOf(counts) {
+  const figures = make("span", "figures");
+  for (const [kind, sign] of [["added", "+"], ["removed", "-"], ["changed", "~"]])
+    if (counts[kind]) figures.append(make("span", kind, sign + counts[kind]));
+  return figures;
+}
+
 function stepButton(step) {
   const item = make("li"), button = make("button", "step");
   button.type = "button";
@@ -24,11 +34,8 @@ function stepButton(step) {
   else if (steps[step].part) button.append(make("span", "part", "on a part"));
   if (firstOf[step] !== step)
     button.append(make("span", "part", `ran ${firstOf[step]}-${step - 1}`));
-  if (isChanged(step) && step) {
-    const counts = countsOf(step), figures = make("span", "figures");
-    for (const [kind, sign] of [["added", "+"], ["removed", "-"], ["changed", "~"]])
-      if (counts[kind]) figures.append(make("span", kind, sign + counts[kind]));
-    button.append(figures);
+  if (isChanged(step) && step && (!state.function || hasFunction(step, state.function))) {
+    button.append(figuresOf(countsOf(step)));
   } else {
     button.classList.toggle("quiet", step > 0);
   }
@@ -181,4 +188,59 @@ function setFunction(name) {
   timeline.draw();
   search.count();
   show(state.pin);
+}
+
+/* ---- the functions that the step changed ---- */
+
+/* The lines that a step added, removed and changed in each function: name -> counts. */
+function countsByFunction(step) {
+  const before = beforeOf(step), text = textOf(step), rows = diffRows(before, text);
+  const found = new Map();
+  const kinds = [new Uint8Array(before.count + 1), new Uint8Array(text.count + 1)];
+  rows.kind.forEach((kind, i) => {
+    if (rows.old[i]) kinds[0][rows.old[i]] = kind;
+    if (rows.now[i]) kinds[1][rows.now[i]] = kind;
+  });
+  [before, text].forEach((of, side) => functionFolds(of).forEach((fold) => {
+    const counts = found.get(fold[2]) || { added: 0, removed: 0, changed: 0 };
+    found.set(fold[2], counts);
+    for (let line = fold[0]; line <= fold[1]; line++) {
+      counts.added += kinds[side][line] === NEW;
+      counts.removed += kinds[side][line] === OLD;
+      counts.changed += side && kinds[side][line] === BOTH;
+    }
+  }));
+  return found;
+}
+
+function goToFunction(name) {
+  const find = (text) => text && text.folds.find((fold) => name.split(" -> ").includes(fold[2]));
+  const now = find(textOf(state.step)), old = find(beforeOf(state.step));
+  for (const [pane, fold, text] of [["after", now, textOf(state.step)],
+    ["before", old, beforeOf(state.step)]]) {
+    const at = fold ? rowsOf[pane].findIndex((row) => row.text === text && row.line >= fold[0] &&
+      row.line <= fold[1] && (row.none || isChange(row.kind))) : -1;
+    if (at >= 0) return panes[pane].reveal(at, true);
+  }
+  return undefined;
+}
+
+function listChanged() {
+  const box = $("changed"), list = box.querySelector("ul");
+  const names = state.step ? functionsOf(state.step) : [];
+  box.hidden = !names.length;
+  if (!names.length) return;
+  const counts = beforeOf(state.step) ? countsByFunction(state.step) : new Map();
+  box.querySelector("summary").textContent = names.length === 1 ? "1 function" : `${names.length} functions`;
+  list.replaceChildren(...names.slice(0, MOST_FUNCTIONS).map(([verb, name]) => {
+    const item = make("li"), button = make("button"), of = counts.get(name.split(" -> ").pop());
+    button.type = "button";
+    button.append(make("span", "name", name), make("span", "part", verb));
+    if (of) button.append(figuresOf(of));
+    button.addEventListener("click", () => goToFunction(name));
+    item.append(button);
+    return item;
+  }));
+  if (names.length > MOST_FUNCTIONS)
+    list.append(make("li", "part", `${names.length - MOST_FUNCTIONS} more`));
 }

@@ -82,12 +82,13 @@ function shownRows(rows, step) {
   const isQuietRow = (k) => !isChange(rows.kind[k]) && !pinned.has(rows.now[k]);
   for (let i = 0, end; i < count; i = end) {
     for (end = i; end < count && isQuietRow(end);) end++;
-    const from = i ? i + CONTEXT : 0, to = end < count ? end - CONTEXT : end;
-    const folds = changes && to - from > 1 && !opened.has(`${step} ${rows.old[from]}/${rows.now[from]}`);
+    const key = `${step} ${rows.old[i]}/${rows.now[i]}`, [first, last] = opened.get(key) || [0, 0];
+    const from = (i ? i + CONTEXT : 0) + first, to = (end < count ? end - CONTEXT : end) - last;
+    const folds = changes && to - from > 1;
     for (let k = i; k < end; k++) {
       if (folds && k === from) {
         const weak = rows.kind.slice(from, to).filter((kind) => kind === WEAK).length;
-        shown.push({ gap: to - from, weak, key: `${step} ${rows.old[from]}/${rows.now[from]}` });
+        shown.push({ gap: to - from, weak, key });
         k = to - 1;
       } else {
         shown.push(k);

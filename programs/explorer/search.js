@@ -69,6 +69,8 @@ const search = {
       const hit = hits[direction > 0 ? 0 : hits.length - 1];
       const [part] = this.ranges(lineText(at.line[hit]), at.line[hit]);
       state.pin = { text: at, line: hit, column: part && part[0] };
+      state.last = 0;
+      openWindow(at.line[hit], state.pin.column);
       goTo(at.step, state.pin);
       this.count();
       return;

@@ -3,7 +3,9 @@
 
 const CONTEXT = 3; /* unchanged rows around changed ones */
 const MOST_PLACES = 40; /* of a name, in the panel */
-const LONGEST = 2000; /* characters of a line that are shown */
+const LONGEST = 2000; /* characters of a line that are shown at first */
+const MOST_SHOWN = 200000; /* characters of a line that are shown at all */
+const MORE = 20; /* unchanged lines that a click shows */
 const $ = (id) => document.getElementById(id);
 const steps = data.steps;
 
@@ -24,6 +26,41 @@ const program = source && { program: true, line: source.lines, count: source.lin
 /* ---- what is shown ---- */
 
 const state = { step: 0, view: "split", pin: null, hover: null, function: "", query: "",
-  everywhere: true, withSource: true, mark: null };
+  everywhere: true, withSource: true, mark: null, wrap: false, last: 0 };
+/* `last` is the last line of a range that begins with the pinned line, or 0. */
 const folded = new Set(); /* keys of folds */
-const opened = new Set(); /* runs of unchanged rows that are shown: "STEP OLD/NOW" */
+/* Of runs of unchanged rows, how many are shown at both ends: "STEP OLD/NOW" -> [first, last]. */
+const opened = new Map();
+const windows = new Map(); /* line of the table -> the characters that are shown: [begin, end] */
+
+/* ---- rules that depend on numbers: the page's policy allows no style attributes ---- */
+
+const sheet = new CSSStyleSheet(), sizeSheet = new CSSStyleSheet(), knownRules = new Set();
+document.adoptedStyleSheets = [sheet, sizeSheet];
+
+/* Makes the rules of `data-hang="N"` and `data-rows="N"`. */
+function needRule(name, number) {
+  if (knownRules.has(name + number)) return;
+  knownRules.add(name + number);
+  sheet.insertRule(name === "rows" ? `body[data-wrap=on] .row[data-rows="${number}"] { min-height: ${number * 20}px; }`
+    : `body[data-wrap=on] [data-hang="${number}"] { padding-left: ${number}ch; text-indent: -${number}ch; }`);
+}
+
+/* ---- long lines ---- */
+
+function windowOf(id) {
+  return windows.get(id) || [0, Math.min(LONGEST, lineText(id).length)];
+}
+
+/* Shows the characters around a column. Returns whether others were shown before. */
+function openWindow(id, column) {
+  const [begin, end] = windowOf(id), size = lineText(id).length;
+  if (column === undefined || (begin <= column && column < end) || column >= size) return false;
+  const from = Math.max(0, Math.min(column - LONGEST / 2, size - LONGEST));
+  windows.set(id, [from, Math.min(size, from + LONGEST)]);
+  return true;
+}
+
+function openWhole(id) {
+  windows.set(id, [0, Math.min(MOST_SHOWN, lineText(id).length)]);
+}

@@ -12,7 +12,8 @@ import urllib.request
 
 PATIENCE = 3600  # seconds for a condition that must come true; nothing is measured with it
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowDown": "\ue015", "ArrowUp": "\ue013",
-        "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "End": "\ue010", "Home": "\ue011", "Tab": "\ue004", "Shift": "\ue008"}
+        "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "End": "\ue010", "Home": "\ue011",
+        "Tab": "\ue004", "Shift": "\ue008"}
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
@@ -94,14 +95,14 @@ class Browser:
                 {"type": "pointerMove", "duration": 0, "origin": self.find(selector),
                  "x": dx, "y": dy}]}]})
 
-    def drag(self, selector, dx):
+    def drag(self, selector, dx, dy=0):
         """Presses the button at the middle of an element, and releases it further right."""
         origin = self.find(selector)
         self.post("/actions", {"actions": [{
             "type": "pointer", "id": "mouse", "actions": [
                 {"type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0},
                 {"type": "pointerDown", "button": 0},
-                {"type": "pointerMove", "duration": 0, "origin": origin, "x": dx, "y": 0},
+                {"type": "pointerMove", "duration": 0, "origin": origin, "x": dx, "y": dy},
                 {"type": "pointerUp", "button": 0}]}]})
 
     def click(self, selector, dx=0):
@@ -109,6 +110,15 @@ class Browser:
         self.post("/actions", {"actions": [{
             "type": "pointer", "id": "mouse", "actions": [
                 {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]}]})
+
+    def click_with(self, key, selector):
+        """Clicks an element while a key is down."""
+        value = KEYS[key]
+        self.post("/actions", {"actions": [{"type": "key", "id": "keys", "actions": [
+            {"type": "keyDown", "value": value}]}]})
+        self.click(selector)
+        self.post("/actions", {"actions": [{"type": "key", "id": "keys", "actions": [
+            {"type": "keyUp", "value": value}]}]})
 
     def keys(self, *keys):
         actions = []

@@ -1,7 +1,11 @@
 """Checks of the explorer for run.py: the timeline, the scope of a function, the address, wrapped and
 long lines, borders, copies, and what the page says to a newcomer."""
 
+import base64
+import re
+
 from page import READY, audit, expect, lines, same, step, text_of
+from pipeline import NEEDLE
 
 TRACK = "document.querySelector('#timeline .track')"
 
@@ -68,7 +72,293 @@ def check_brackets(browser, nested, mlir):
     expect(f": {wanted} operations" in said(browser), f"the operations of a step: {said(browser)}")
 
 
+# ---- the scope of a function ----
+
+def check_scope(browser, path, texts):
+    """A chosen function is all that panes show and counts count."""
+    head = next(i for i, line in enumerate(texts[2], 1) if "def long(" in line)
+    end = next(i for i, line in enumerate(texts[2], 1) if i > head and not line.strip())
+    browser.open(path, "#step=2&view=text&fn=long")
+    browser.wait(READY)
+    same(lines(browser, "after"), list(range(head, end + 1)), "lines of the function")
+    same(text_of(browser, "#after .within"), "in def long", "the function in the heading")
+    same(text_of(browser, "#steps [aria-current] .figures"), "+2", "the lines of the function")
+    expect(", +2" in said(browser), f"the words of the bar: {said(browser)}")
+    same(browser.run("[...document.querySelectorAll('#steps .quiet, #steps .group')].length"), 1,
+         "passes that left the function as it was")
+    browser.keys("3")
+    same(lines(browser, "after", ".new"), [head + 1, head + 2], "added lines of the function")
+    expect(set(lines(browser, "after")) <= set(range(head, end + 1)), "lines of other functions")
+    browser.click("#after .all")
+    same(text_of(browser, "#steps [aria-current] .figures"), "+2~1", "the lines of all functions")
+    expect("fn=" not in browser.run("location.hash"), "a function in the address")
+    shown = browser.run("[...document.querySelectorAll('#changed li')].map((e) => e.textContent)")
+    same(sorted(shown), ["farchanged~1", "longchanged+2"], "the functions that the step changed")
+    browser.click("#changed li:last-child button")
+    same(lines(browser, "after", ".new:not(.both)"), [head + 1, head + 2],
+         "the lines of a function of the list")
+    browser.click("#changed summary")
+    expect(not browser.run("document.querySelector('#changed ul').checkVisibility()"),
+           "a closed list of functions")
+    browser.keys("1")
+    browser.run("panes.after.offset = 20 * panes.after.rowHeight")
+    same(text_of(browser, "#after .within"), "in def far", "the function in view")
+
+
+# ---- the address ----
+
+def settle(browser):
+    browser.wait("Date.now() - lastEntry > BETWEEN_ENTRIES")
+
+
+def check_address(browser, path):
+    """The address has all that is shown, and the browser's button goes back."""
+    browser.open(path, "#step=1")
+    browser.wait(READY)
+    settle(browser)
+    browser.keys("j")
+    same(step(browser), 2, "the next pass")
+    settle(browser)
+    browser.keys("1")
+    settle(browser)
+    browser.run("history.back()")
+    browser.wait("document.body.dataset.view === 'split'")
+    same(step(browser), 2, "the step one entry back")
+    browser.run("history.back()")
+    browser.wait("state.step === 1")
+    browser.keys("1", "z", "w", "s")
+    browser.click("label:has(#dark)")
+    browser.keys("/", *"float")
+    browser.wait("location.hash.includes('q=float')")
+    link = browser.run("location.hash")
+    for words in ("step=1", "view=text", "q=float", "source=on", "wrap=on", "scheme=dark",
+                  "fold=far,long,same"):
+        expect(words in link, f"the address has no {words}: {link}")
+    known = browser.run("[...document.querySelectorAll('.row')].map((e) => e.textContent)")
+    browser.open(path, link)
+    browser.wait(READY)
+    same(browser.run("[...document.querySelectorAll('.row')].map((e) => e.textContent)"), known,
+         "rows of the address")
+    same(browser.run("document.querySelector('input[name=scheme]:checked').id"), "dark",
+         "the scheme of the address")
+    same(browser.run("location.hash"), link, "the address of the address")
+    audit(browser, "the state of an address")
+
+
+def check_wrong_address(browser, path):
+    for link, words in (("#step=99", "there is no step 99: the steps are 0 to 2"),
+                        ("#step=1&line=9999", "step 1 has no line 9999"),
+                        ("#step=1&line=9-2", "step 1 has no line 9-2"),
+                        ("#step=1&view=round", "there is no view round"),
+                        ("#step=1&fn=nobody", "no step has a function nobody")):
+        browser.open(path, link)
+        browser.wait(READY)
+        expect(words in text_of(browser, "#note"), f"{link} says {text_of(browser, '#note')}")
+        expect(browser.run("document.getElementById('note').checkVisibility()"), "a hidden note")
+    browser.open(path, "#step=1&line=9")
+    browser.wait(READY)
+    expect(not browser.run("document.getElementById('note').checkVisibility()"),
+           "a note about a right address")
+
+
+# ---- ranges, copies, selections ----
+
+def check_ranges(browser, path, texts):
+    browser.open(path, "#step=2&view=text&line=7-15")
+    browser.wait(READY)
+    same(lines(browser, "after", ".ranged"), list(range(7, 16)), "lines of the address")
+    browser.run("navigator.clipboard.writeText = (text) => { window.put = text; "
+                "return Promise.resolve(); }")
+    browser.click("#after .copy")
+    same(browser.run("window.put"), "\n".join(texts[2][6:15]) + "\n", "the copied lines")
+    browser.click("#after .row:has([data-n='9']) .no")
+    same(lines(browser, "after", ".ranged"), [], "lines after a click")
+    browser.click_with("Shift", "#after .row:has([data-n='12']) .no")
+    same(lines(browser, "after", ".ranged"), [9, 10, 11, 12], "lines up to a click with Shift")
+    expect("line=9-12" in browser.run("location.hash"), "the lines in the address")
+    browser.keys("Escape")
+    browser.click("#after .copy")
+    same(browser.run("window.put"), "\n".join(texts[2]) + "\n", "the copied text")
+    browser.click("#copy-link")
+    same(browser.run("window.put"), browser.run("location.href"), "the copied address")
+
+
+def check_selection(browser, path):
+    """A selection that begins on one side stays there."""
+    browser.open(path, "#step=2&view=split")
+    browser.wait(READY)
+    browser.drag("#before .row:has(.old) code, #before .row.old code", 700, 100)
+    words = browser.run("String(getSelection())")
+    shown = browser.run("[...document.querySelectorAll('#before code')].map((e) => e.textContent)"
+                        ".join('\\n')")
+    expect(words.strip(), "nothing is selected")
+    same([line[:80] for line in words.split("\n") if line.strip() not in shown], [],
+         "selected lines of the other side")
+    browser.run("getSelection().removeAllRanges()")
+
+
+# ---- long lines, wrapped lines, context ----
+
+def check_long(browser, path, texts, needle):
+    """A search shows its match, also far behind the beginning of a long line."""
+    line = next(i for i, text in enumerate(texts[0], 1) if needle in text)
+    browser.open(path, f"#step=0&view=text&in=step&q={needle}")
+    browser.wait(READY)
+    same(browser.run("document.querySelectorAll('#after .hit').length"), 0, "matches that show")
+    browser.click("#hit-on")
+    same(lines(browser, "after", ".pinned"), [line], "the line of the match")
+    place = browser.run("((hit, box) => [hit.left > box.left, hit.right < box.right])("
+                        "document.querySelector('#after .hit').getBoundingClientRect(), "
+                        "document.querySelector('#after .lines').getBoundingClientRect())")
+    same(place, [True, True], "the match is in view")
+    browser.open(path, f"#step=0&view=text&line={line}")
+    browser.wait(READY)
+    browser.keys("x")
+    same(text_of(browser, f"#after .row:has([data-n='{line}']) code"), texts[0][line - 1],
+         "the whole line")
+
+
+def check_wrap(browser, path, texts, needle):
+    """Wrapped lines keep their indentation; both sides of a row have one height."""
+    browser.open(path, "#step=2&view=split&wrap=on")
+    browser.wait(READY)
+    tops = browser.run("['before', 'after'].map((name) => [...panes[name].puck.children].map((e) =>"
+                       " Math.round(e.getBoundingClientRect().top)))")
+    same(tops[0], tops[1], "the places of rows on both sides")
+    wrong = browser.run("['before', 'after'].flatMap((name) => [...panes[name].puck.children]"
+                        ".filter((e) => Math.abs(e.getBoundingClientRect().height - "
+                        "20 * (e.dataset.rows || 1)) > 1).map((e) => e.textContent.slice(0, 60)))")
+    same(wrong, [], "rows of another height than was planned")
+    expect(browser.run("panes.after.box.scrollWidth <= panes.after.box.clientWidth"),
+           "a wrapped text scrolls sideways")
+    same(browser.run("document.querySelectorAll('#after .row[data-rows]').length > 0"), True,
+         "wrapped lines")
+    line = next(i for i, text in enumerate(texts[2], 1) if needle in text)
+    browser.open(path, f"#step=2&view=text&wrap=on&line={line}")
+    browser.wait(READY)
+    lefts = browser.run("((code) => { const range = document.createRange(); "
+                        "range.selectNodeContents(code); return [...new Set([...range"
+                        ".getClientRects()].map((r) => Math.round(r.left)))].sort((a, b) => a - b); })"
+                        "([...document.querySelectorAll('#after .row[data-rows] code')].pop())")
+    indentation = browser.run("document.querySelector('#after .row[data-rows] code').textContent"
+                              ".search(/[^ ]/)")
+    expect(len(lefts) > 1 and lefts[1] > lefts[0] and indentation > 0,
+           f"wrapped lines begin at {lefts}")
+    browser.keys("w")
+    expect(not browser.run("document.querySelector('.row[data-rows]')"), "wrapped lines after w")
+
+
+def check_context(browser, path):
+    browser.open(path, "#step=2&view=split")
+    browser.wait(READY)
+    count = int(text_of(browser, "#after .gap").split()[0])
+    known = len(lines(browser, "after"))
+    browser.click("#after .gap .up")
+    same(text_of(browser, "#after .gap"), f"{count - 20} unchanged lines", "a smaller fold")
+    browser.click("#after .gap .down")
+    same(text_of(browser, "#after .gap"), f"{count - 40} unchanged lines", "a smaller fold")
+    same(len(browser.run("rowsOf.after.filter((row) => row.line)")) >= known + 40, True,
+         "lines around a change")
+
+
+# ---- the window ----
+
+def check_borders(browser, path):
+    browser.open(path, "#step=2&view=split&line=9")
+    browser.wait(READY)
+
+    def width(selector):
+        return browser.run("document.querySelector(arguments[0]).getBoundingClientRect().width",
+                           selector)
+
+    before = width("#before"), width("#after"), width("#passes")
+    browser.drag("[data-of=before]", 100)
+    expect(abs(width("#before") - before[0] - 100) < 3 and abs(width("#after") - before[1] + 100) < 3,
+           f"the texts have {width('#before')} and {width('#after')}, before {before}")
+    browser.drag("[data-of=passes]", 60)
+    expect(abs(width("#passes") - before[2] - 60) < 3, f"the list has {width('#passes')}")
+    browser.run("document.querySelector('[data-of=passes]').focus()")
+    browser.keys("ArrowLeft")
+    expect(abs(width("#passes") - before[2] - 44) < 3, f"the list has {width('#passes')} after a key")
+    same(step(browser), 2, "the step after a key at a border")
+    audit(browser, "moved borders")
+
+
+def check_hint(browser, path):
+    """A newcomer is told once to click a line."""
+    def shown():
+        browser.open(path, "#step=1")
+        browser.wait(READY)
+        return browser.run("document.getElementById('note').checkVisibility()")
+
+    shown()
+    browser.run("localStorage.clear()")
+    expect(shown() and text_of(browser, "#note").startswith("Click a line"), "no hint")
+    browser.click("#after .row.new code")
+    expect(not browser.run("document.getElementById('note').checkVisibility()"),
+           "a hint after a click")
+    expect(not shown(), "a hint at the next visit")
+
+
+def check_zoom(browser, path):
+    """At 400 % a pinned line leaves room for the text, and nothing collapses."""
+    browser.open(path, "#step=2&view=split&line=9")
+    browser.wait(READY)
+    for selector, least in (("#after .lines", 140), ("#inspector", 60), ("#find", 20)):
+        box = browser.run("((b) => [b.width, b.height])(document.querySelector(arguments[0])"
+                          ".getBoundingClientRect())", selector)
+        expect(box[1] >= least, f"{selector} has {box} at 400 %")
+    audit(browser, "400 %")
+
+
+def check_paper(browser, path, texts):
+    """On paper, the page has all rows and its colours, on as many sheets as they need."""
+    browser.open(path, "#step=2&view=text")
+    browser.wait(READY)
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    same(lines(browser, "after"), list(range(1, len(texts[2]) + 1)), "lines on paper")
+    browser.run("dispatchEvent(new Event('afterprint'))")
+    sheets = browser.post("/print", {"page": {"width": 21, "height": 14}})
+    count = len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(sheets)))
+    expect(count > 1, f"{count} sheets of paper")
+
+
+def check_spans(browser, path):
+    """The panel shows the places of a node's span, as links into the program."""
+    browser.open(path, "#step=1&view=text&line=8")
+    browser.wait(READY)
+    shown = browser.run("[...document.querySelectorAll('#details .node tr')].map((e) => "
+                        "e.textContent).filter((e) => e.startsWith('span'))")
+    same(shown, ["spansrc/net.py:8:1, src/net.py:10:1"], "the span of a loop")
+    browser.click("#details .node td button:last-child")
+    same(lines(browser, "source", ".pinned"), [10], "the line of the program")
+
+
+def check_filters(browser, path):
+    """Differences of names and lines of attributes hide."""
+    browser.open(path, "#step=1&view=split")
+    browser.wait(READY)
+    expect(lines(browser, "after", ".weak"), "weak lines")
+    browser.keys("r")
+    same(lines(browser, "after", ".weak"), [], "weak lines after r")
+    expect("hide=renames" in browser.run("location.hash"), "the filter in the address")
+
+
 def check_all(attempt, pages, browser, made):
+    wide, texts = made["wide"], pages.texts(made["wide passes"])
     attempt(check_timeline, browser, pages, made["small"], made["passes"])
     attempt(check_timeline, browser, pages, made["part"], made["part passes"])
     attempt(check_brackets, browser, made["nested"], made["mlir"]["page"])
+    attempt(check_scope, browser, wide, texts)
+    attempt(check_address, browser, wide)
+    attempt(check_wrong_address, browser, wide)
+    attempt(check_ranges, browser, wide, texts)
+    attempt(check_selection, browser, wide)
+    attempt(check_long, browser, wide, texts, NEEDLE)
+    attempt(check_wrap, browser, wide, texts, NEEDLE)
+    attempt(check_context, browser, wide)
+    attempt(check_borders, browser, wide)
+    attempt(check_hint, browser, wide)
+    attempt(check_paper, browser, wide, texts)
+    attempt(check_spans, browser, made["spanned"])
+    attempt(check_filters, browser, made["named"])

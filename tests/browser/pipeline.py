@@ -38,6 +38,25 @@ def small(folder):
                                  ("Nothing", faster), ("AddHelper", more), ("Fold", last)])
 
 
+NEEDLE = "needle"
+
+
+def wide(folder):
+    """Two passes after the first, of three functions: `far` has 60 lines that never change and one
+    that does, `long` has a line of 9,000 characters with a word behind column 5,000, `same` never
+    changes."""
+    def far(value):
+        body = "".join(f"        A[{i % 8}] = T.float32({i}.5)\n" for i in range(60))
+        return "far", f"{body}        A[0] = T.float32({value}.0)\n"
+
+    text = "a" * 5200 + NEEDLE + "b" * 3800
+    long = ("long", f'        T.evaluate(T.call_extern("int32", "{text}", A.data))\n')
+    more = ("long", loop("T.float32(1.0)") + long[1])
+    same = ("same", loop("T.float32(2.0)"))
+    return write_passes(folder, [("Start", [far(1), long, same]), ("Far", [far(2), long, same]),
+                                 ("Both", [far(3), more, same])])
+
+
 def named(folder):
     """Four steps after the first: the first renames a variable; the second renames it again and
     changes a constant; the third drops a function, the fourth adds one. Most lines of `main` whose

@@ -383,9 +383,16 @@ def check_findings(browser, path):
 
 
 def check_source(browser, path):
-    """A program beside the passes; without spans its lines belong to nothing."""
+    """A program beside the passes; without spans its lines belong to nothing, and the pane is closed
+    at first."""
     browser.open(path, "#step=2")
     browser.wait(READY)
+    expect(not browser.run("document.getElementById('with-source').checked"),
+           "the pane of a program to which no line belongs")
+    browser.keys("s")
+    same(browser.run("getComputedStyle(document.querySelector('#source .k')).color !== "
+                     "getComputedStyle(document.querySelector('#source code')).color"), True,
+         "colours of the program")
     same(text_of(browser, "#source .row:nth-child(2) code"), "def model(): pass", "the program")
     browser.move("#source .row:nth-child(2) code")
     same(lines(browser, "source", ".lit"), [2], "its line under the pointer")
@@ -503,6 +510,8 @@ def look(browser, name, path, link, size, dark):
 def views(made):
     """The pages to look at, in each size and in both schemes."""
     yield "text", made["small"], "#step=5&view=text"
+    yield "wrapped", made["wide"], "#step=2&view=split&wrap=on&line=75-76&fn=long"
+    yield "wrong", made["wide"], "#step=99"
     yield "inline", made["small"], "#step=4&view=inline"
     yield "split", made["small"], "#step=5&view=split"
     yield "pinned", made["found"], "#step=2&line=9&view=split"
@@ -526,6 +535,7 @@ def make(pages, folder):
     program = folder / "model.py"
     program.write_text("import model\ndef model(): pass\n", encoding="utf-8")
     named = pipeline.named(folder / "named")
+    wide = pipeline.wide(folder / "wide")
     finding = pipeline.findings(folder, files[2])
     evil, source, evil_findings = pipeline.hostile(folder)
     spanned, net = pipeline.spanned(folder / "spanned", lambda script, graph: pages.run(
@@ -547,6 +557,7 @@ def make(pages, folder):
         "gemm": pages.explorer("explorer-gemm", GEMM),
         "named passes": named, "named texts": pages.texts(named),
         "named": pages.explorer("explorer-named", named),
+        "wide passes": wide, "wide": pages.explorer("explorer-wide", wide),
         "part passes": PART, "part": pages.explorer("explorer-part", PART), "mlir": mlir.make(pages, folder),
         "hidden": pages.page("diff-hidden", "diff", *sorted(DISTINCT.glob("string-nodes.*.json")),
                              status=1),
@@ -606,6 +617,15 @@ def check_without_scripts(folder, made):
         browser.close()
 
 
+def check_zoomed(folder, made):
+    """A window of 1280 x 1024 at 400 %."""
+    browser = driver.Browser(folder / "zoomed", 320, 256)
+    try:
+        explorer.check_zoom(browser, made["wide"])
+    finally:
+        browser.close()
+
+
 def main():
     tunip = os.path.abspath(sys.argv[1])
     missing = driver.missing()
@@ -632,6 +652,7 @@ def main():
             finally:
                 browser.close()
         attempt(check_without_scripts, folder, made)
+        attempt(check_zoomed, folder, made)
     print(*problems, f"browser: {len(problems)} problems", sep="\n")
     return 1 if problems else 0
 
