@@ -187,8 +187,8 @@ TUNIP_API size_t tunip_mlir_find(const tunip_node *root, tunip_str path,
 
 /* The dialect of an operation: its name up to the first dot. `module` is of `builtin`, and any
  * other name without a dot is of the dialect *usual: `return` in an `llvm.func` is one of `llvm`.
- * Then sets *usual to that of the operations inside: an operation with a symbol, except a module, has
- * its own dialect inside. Start with "func". The result is borrowed from the operation or from
+ * Then sets *usual to that of the operations inside: an operation with a symbol, except a module,
+ * has its own dialect inside. Start with "func". The result is borrowed from the operation or from
  * *usual, or static. */
 TUNIP_API tunip_str tunip_mlir_dialect(const tunip_mlir_operation *op, tunip_str *usual);
 

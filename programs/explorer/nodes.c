@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <tunip/site.h>
-
 enum { LONGEST = 60 }; /* bytes of a string */
 
 static void put_string(tn_text *out, tunip_str text)

@@ -1,5 +1,5 @@
-"""Checks of the explorer for run.py: the timeline, the scope of a function, the address, wrapped and
-long lines, borders, copies, and what the page says to a newcomer."""
+"""Checks of the explorer for run.py: the timeline, the scope of a function, the address, wrapped
+and long lines, borders, copies, and what the page says to a newcomer."""
 
 import base64
 import re
@@ -49,10 +49,11 @@ def check_timeline(browser, pages, path, passes):
     changed = [number for number, words in counts.items() if words]
     expect(set(changed) <= set(shown), f"steps with a bar: {sorted(shown)}")
     last = changed[-1]
-    middle = browser.run("((bar, box) => box.left + bar.x + bar.width / 2 - box.width / 2 - box.left)"
-                         f"(timeline.bars[timeline.barOf[{last}]], {TRACK}.getBoundingClientRect())")
+    middle = browser.run("((bar, track) => bar.x + bar.width / 2 - track.clientWidth / 2)"
+                         f"(timeline.bars[timeline.barOf[{last}]], {TRACK})")
     browser.move("#timeline .track", round(middle))
-    expect(text_of(browser, "#timeline .caption").startswith(f"{last} "), "the words at the pointer")
+    expect(text_of(browser, "#timeline .caption").startswith(f"{last} "),
+           "the words at the pointer")
     browser.click("#timeline .track", round(middle))
     same(step(browser), last, "the step of a bar after a click")
     audit(browser, "the timeline")
@@ -238,7 +239,8 @@ def check_wrap(browser, path, texts, needle):
     browser.wait(READY)
     lefts = browser.run("((code) => { const range = document.createRange(); "
                         "range.selectNodeContents(code); return [...new Set([...range"
-                        ".getClientRects()].map((r) => Math.round(r.left)))].sort((a, b) => a - b); })"
+                        ".getClientRects()].map((r) => Math.round(r.left)))].sort((a, b) => a - b);"
+                        " })"
                         "([...document.querySelectorAll('#after .row[data-rows] code')].pop())")
     indentation = browser.run("document.querySelector('#after .row[data-rows] code').textContent"
                               ".search(/[^ ]/)")
@@ -273,13 +275,15 @@ def check_borders(browser, path):
 
     before = width("#before"), width("#after"), width("#passes")
     browser.drag("[data-of=before]", 100)
-    expect(abs(width("#before") - before[0] - 100) < 3 and abs(width("#after") - before[1] + 100) < 3,
-           f"the texts have {width('#before')} and {width('#after')}, before {before}")
+    now = width("#before"), width("#after")
+    expect(abs(now[0] - before[0] - 100) < 3 and abs(now[1] - before[1] + 100) < 3,
+           f"the texts have {now}, before {before}")
     browser.drag("[data-of=passes]", 60)
     expect(abs(width("#passes") - before[2] - 60) < 3, f"the list has {width('#passes')}")
     browser.run("document.querySelector('[data-of=passes]').focus()")
     browser.keys("ArrowLeft")
-    expect(abs(width("#passes") - before[2] - 44) < 3, f"the list has {width('#passes')} after a key")
+    expect(abs(width("#passes") - before[2] - 44) < 3,
+           f"the list has {width('#passes')} after a key")
     same(step(browser), 2, "the step after a key at a border")
     audit(browser, "moved borders")
 

@@ -270,7 +270,8 @@ def check_follow(browser, pages, made, at):
 def check_hostile(browser, made):
     browser.open(made["hostile"], "#step=1&line=3&view=text&hide=")
     browser.wait(READY)
-    same(browser.run("document.querySelectorAll('img, iframe, svg:not(#timeline svg)').length"), 0, "elements")
+    same(browser.run("document.querySelectorAll('img, iframe, svg:not(#timeline svg)').length"), 0,
+         "elements")
     whole = browser.run("[...document.body.children].filter((e) => e.tagName !== 'SCRIPT')"
                         ".map((e) => e.textContent).join('')")
     same(sorted({f"U+{ord(c):04X}" for c in whole if c in "\u202e\u2066\u2028\u2029\x1b"}), [],

@@ -383,8 +383,8 @@ def check_findings(browser, path):
 
 
 def check_source(browser, path):
-    """A program beside the passes; without spans its lines belong to nothing, and the pane is closed
-    at first."""
+    """A program beside the passes; without spans its lines belong to nothing, and the pane is
+    closed at first."""
     browser.open(path, "#step=2")
     browser.wait(READY)
     expect(not browser.run("document.getElementById('with-source').checked"),
@@ -454,7 +454,8 @@ def check_scale(browser, path, texts):
 def check_hostile(browser, path):
     browser.open(path, "#step=1&line=8")
     browser.wait(READY)
-    same(browser.run("document.querySelectorAll('img, iframe, svg:not(#timeline svg)').length"), 0, "elements")
+    same(browser.run("document.querySelectorAll('img, iframe, svg:not(#timeline svg)').length"), 0,
+         "elements")
     whole = browser.run("document.body.textContent.replace("
                         "document.getElementById('data').textContent, '')")
     hidden = sorted({f"U+{ord(c):04X}" for c in whole if c in "\u202e\u2066\u2028\u2029\x1b"})
@@ -558,7 +559,8 @@ def make(pages, folder):
         "named passes": named, "named texts": pages.texts(named),
         "named": pages.explorer("explorer-named", named),
         "wide passes": wide, "wide": pages.explorer("explorer-wide", wide),
-        "part passes": PART, "part": pages.explorer("explorer-part", PART), "mlir": mlir.make(pages, folder),
+        "part passes": PART, "part": pages.explorer("explorer-part", PART),
+        "mlir": mlir.make(pages, folder),
         "hidden": pages.page("diff-hidden", "diff", *sorted(DISTINCT.glob("string-nodes.*.json")),
                              status=1),
         "renamed": pages.page("diff-named", "diff", *sorted(named.iterdir())[1:3], status=1),
