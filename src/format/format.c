@@ -1,30 +1,22 @@
-/* format.c -- formats the decorated parts of a Python file: finds them in the Docs of the reader,
- * lays each out anew, and makes sure that the new text means the same. */
-#include <tunip/diagnostic.h>
+/* format.c -- formats the scripts of a Python file: lays each out anew, and makes sure that the new
+ * text means the same. */
 #include <tunip/equal.h>
-#include <tunip/ext/elaborate.h>
 #include <tunip/format_script.h>
 
 #include "../library/context.h"
-#include "../read/formats/python/python.h"
+#include "../read/formats/python/scripts.h"
 #include "../util/options.h"
 #include "layout.h"
 #include "same.h"
 
 enum { USUAL_WIDTH = 120, STEP = 4, MOST_ERRORS = 1 << 20, MOST_ROUNDS = 8 };
 
-/* Bytes of the text. */
-typedef struct part {
-    size_t begin, end;
-} part;
-typedef TN_ARRAY(part) parts;
-
 /* A text as Docs. */
 typedef struct parsed {
     tn_arena arena;
     tunip_diagnostics *errors;
     const tunip_doc *block;
-    parts found;
+    tn_scripts found;
 } parsed;
 
 typedef struct job {
@@ -36,106 +28,6 @@ typedef struct job {
     bool failed; /* out of memory */
 } job;
 
-/* ======== parts ======== */
-
-/* Whether a dialect has a decorator of this name. */
-static bool is_decorator_name(const job *j, tunip_str name)
-{
-    const tunip_dialect *dialect;
-    for (size_t i = 0; (dialect = tunip_context_dialect(j->context, i)); i++) {
-        const tunip_vocabulary *words = dialect->vocabulary;
-        if (!words) continue;
-        bool has_class_word = words->size > offsetof(tunip_vocabulary, class_word);
-        if (has_class_word && words->class_word && tunip_str_is(name, words->class_word))
-            return true;
-        for (size_t k = 0; k < words->word_count; k++)
-            if (words->words[k].declare && tunip_str_is(name, words->words[k].name)) return true;
-    }
-    return false;
-}
-
-static bool is_decorator(const job *j, const tunip_doc *doc)
-{
-    if (doc->kind == TUNIP_DOC_CALL) doc = ((const tunip_doc_call *)doc)->callee;
-    if (doc->kind == TUNIP_DOC_ID) return is_decorator_name(j, ((const tunip_doc_id *)doc)->name);
-    return doc->kind == TUNIP_DOC_ATTR && is_decorator_name(j, ((const tunip_doc_attr *)doc)->name);
-}
-
-/* Whether a statement that could not be read has a decorator of a dialect in its first line. */
-static bool is_broken_part(const job *j, tunip_str text, const tunip_doc *doc)
-{
-    if (!tn_doc_is_broken(doc)) return false;
-    size_t at = tn_doc_place(doc).begin, name = ++at;
-    if (at > text.size || text.data[at - 1] != '@') return false;
-    for (; at < text.size && (tunip_is_name_part(text.data[at]) || text.data[at] == '.'); at++)
-        if (text.data[at] == '.') name = at + 1;
-    return is_decorator_name(j, (tunip_str){text.data + name, at - name});
-}
-
-static tunip_docs decorators_of(const tunip_doc *doc)
-{
-    if (doc->kind == TUNIP_DOC_FUNCTION) return ((const tunip_doc_function *)doc)->decorators;
-    if (doc->kind == TUNIP_DOC_CLASS) return ((const tunip_doc_class *)doc)->decorators;
-    return tunip_docs_none();
-}
-
-/* The statements inside of a statement of Python: two lists, because `if` has two. */
-static void bodies_of(const tunip_doc *doc, tunip_docs out[2])
-{
-    out[0] = out[1] = tunip_docs_none();
-    switch (doc->kind) {
-    case TUNIP_DOC_FUNCTION:
-        out[0] = ((const tunip_doc_function *)doc)->body;
-        break;
-    case TUNIP_DOC_CLASS:
-        out[0] = ((const tunip_doc_class *)doc)->body;
-        break;
-    case TUNIP_DOC_IF:
-        out[0] = ((const tunip_doc_if *)doc)->else_branch;
-        out[1] = ((const tunip_doc_if *)doc)->then_branch;
-        break;
-    case TUNIP_DOC_FOR:
-        out[0] = ((const tunip_doc_for *)doc)->body;
-        break;
-    case TUNIP_DOC_WHILE:
-        out[0] = ((const tunip_doc_while *)doc)->body;
-        break;
-    case TUNIP_DOC_SCOPE:
-        out[0] = ((const tunip_doc_scope *)doc)->body;
-        break;
-    case TUNIP_DOC_BLOCK:
-        out[0] = ((const tunip_doc_block *)doc)->body;
-        break;
-    default:
-        break;
-    }
-}
-
-/* Finds the outermost definitions with a decorator, in the order of the text. */
-static void find_parts(job *j, tunip_str text, parsed *p)
-{
-    TN_ARRAY(const tunip_doc *) todo = {.count = 0};
-    bool fine = tn_array_push(&todo, j->allocator, p->block);
-    while (fine && todo.count) {
-        const tunip_doc *doc = todo.items[--todo.count];
-        tunip_docs decorators = decorators_of(doc), bodies[2];
-        bool is_part = is_broken_part(j, text, doc);
-        for (size_t i = 0; i < decorators.count; i++)
-            is_part = is_part || is_decorator(j, decorators.items[i]);
-        tn_script_place place = is_part ? tn_doc_place(doc) : (tn_script_place){0, 0};
-        if (is_part) {
-            fine = tn_array_push(&p->found, j->allocator, (part){place.begin, place.end});
-            continue;
-        }
-        bodies_of(doc, bodies);
-        for (size_t k = 0; k < TUNIP_LEN(bodies); k++)
-            for (size_t i = bodies[k].count; fine && i-- > 0;)
-                fine = tn_array_push(&todo, j->allocator, bodies[k].items[i]);
-    }
-    tn_array_free(&todo, j->allocator);
-    if (!fine) j->failed = true;
-}
-
 /* ======== reading ======== */
 
 static bool parse(job *j, tunip_str text, parsed *p)
@@ -146,7 +38,7 @@ static bool parse(job *j, tunip_str text, parsed *p)
     p->errors = tunip_diagnostics_new(j->allocator, NULL);
     if (p->errors) p->block = tn_python_parse(&p->arena, text, &options, p->errors);
     if (p->block)
-        find_parts(j, text, p);
+        j->failed |= !tn_scripts_find(j->context, text, NULL, p->block, j->allocator, &p->found);
     else if (p->errors && !tunip_diagnostics_count(p->errors))
         j->failed = true;
     return p->block && !j->failed;
@@ -154,7 +46,7 @@ static bool parse(job *j, tunip_str text, parsed *p)
 
 static void drop(job *j, parsed *p)
 {
-    tn_array_free(&p->found, j->allocator);
+    tn_scripts_free(&p->found, j->allocator);
     tunip_diagnostics_free(p->errors);
     tn_arena_free(&p->arena);
 }
@@ -175,10 +67,11 @@ static tunip_status check_errors(const job *j, tunip_str text, const parsed *p)
         const tunip_label *label = tunip_diagnostic_label(d, 0);
         if (tunip_diagnostic_severity(d) != TUNIP_SEVERITY_ERROR) continue;
         bool is_inside = !p->block;
-        for (size_t k = 0; label && k < p->found.count; k++)
-            is_inside |=
-                label->begin >= p->found.items[k].begin &&
-                label->begin <= tn_block_end(text, p->found.items[k].begin, p->found.items[k].end);
+        for (size_t k = 0; label && k < p->found.items.count; k++) {
+            tn_script_place place = p->found.items.items[k];
+            is_inside |= label->begin >= place.begin &&
+                         label->begin <= tn_block_end(text, place.begin, place.end);
+        }
         if (!is_inside) continue;
         bool is_made = text.data != tunip_source_text(j->source).data;
         if (is_made) return refuse(j, "tokens");
@@ -214,8 +107,8 @@ static bool exclude(job *j, tunip_str text, parsed *p)
     while (fine && !lexer.failed && tn_py_next(&lexer) != PY_END) continue;
     fine = fine && !lexer.failed;
     size_t kept = 0;
-    for (size_t i = 0; fine && i < p->found.count; i++) {
-        part one = p->found.items[i];
+    for (size_t i = 0; fine && i < p->found.items.count; i++) {
+        tn_script_place one = p->found.items.items[i];
         bool is_off = false, is_excluded = false;
         for (size_t k = 0; k < lexer.comments.count; k++) {
             const tn_py_comment *comment = &lexer.comments.items[k];
@@ -224,9 +117,9 @@ static bool exclude(job *j, tunip_str text, parsed *p)
             if (is_remark(text, comment, off)) is_off = true;
             is_excluded |= is_off && comment->hash >= one.begin;
         }
-        if (!is_off && !is_excluded) p->found.items[kept++] = one;
+        if (!is_off && !is_excluded) p->found.items.items[kept++] = one;
     }
-    p->found.count = kept;
+    p->found.items.count = kept;
     tn_py_lexer_free(&lexer);
     return fine;
 }
@@ -271,11 +164,12 @@ static tunip_status lay_out(job *j, tunip_str text, const parsed *p, tn_text *ou
 {
     const tn_layout_options how = {.width = j->options.width, .step = STEP};
     size_t at = 0;
-    for (size_t i = 0; i < p->found.count; i++) {
-        size_t begin = line_of(text, p->found.items[i].begin), used;
+    for (size_t i = 0; i < p->found.items.count; i++) {
+        tn_script_place place = p->found.items.items[i];
+        size_t begin = line_of(text, place.begin), used;
         if (begin < at) continue;
         tn_text_put(out, text.data + at, begin - at);
-        if (!tn_layout_text(text, begin, p->found.items[i].end, &how, out, NULL, &used))
+        if (!tn_layout_text(text, begin, place.end, &how, out, NULL, &used))
             return out->failed ? TUNIP_ERROR_MEMORY : refuse(j, "tokens");
         at = used;
     }
