@@ -34,6 +34,16 @@ typedef enum tunip_dump_time {
     TUNIP_DUMP_AFTER
 } tunip_dump_time;
 
+/* A text as a whole. */
+typedef enum tunip_log_kind {
+    TUNIP_LOG_TEXT,   /* any text, in which the lines say where a module is */
+    TUNIP_LOG_PYTHON, /* a file of Python, of which the scripts are the modules: definitions with a
+                         decorator of a dialect. Text in docstrings and other strings is none */
+    TUNIP_LOG_SCRIPT  /* the same, but the file is one script: tunip_read_source() reads it with all
+                         that stands around its definition. A fragment has no definition, and so no
+                         module */
+} tunip_log_kind;
+
 /* A module or function of a log, or a part of MLIR text, of those that lines `// -----` separate. A
  * part has no heading, and its name is its first symbol, such as that of a function. Its texts live
  * as long as the log. */
@@ -87,6 +97,9 @@ TUNIP_API void tunip_log_free(tunip_log *log);
 /* The modules, in the order of the text; 0 for NULL, and NULL past the end. */
 TUNIP_API size_t tunip_log_count(const tunip_log *log);
 TUNIP_API const tunip_logged *tunip_log_get(const tunip_log *log, size_t index);
+
+/* The kind of a whole text; TEXT for NULL. */
+TUNIP_API tunip_log_kind tunip_log_kind_of(const tunip_log *log);
 
 /* How many dumps of other IR, such as LLVM's, stand among those of MLIR; the output below the last
  * dump of MLIR. */

@@ -184,10 +184,47 @@ static void parts_have_their_dumps(void **state)
     assert_false(tunip_log_has_heading(tunip_str_from("// see the IR Dump Before X")));
 }
 
+/* A file of Python has the scripts outside of its strings. */
+static void kinds_are_told(void **state)
+{
+    const fixture *f = *state;
+    static const struct {
+        const char *text;
+        tunip_log_kind kind;
+        size_t count;
+    } rows[] = {
+        {"note\n@T.prim_func\ndef f():\n    T.evaluate(0)\n", TUNIP_LOG_TEXT, 1},
+        {"@T.prim_func\ndef f():\n    T.evaluate(0)\n", TUNIP_LOG_SCRIPT, 1},
+        {"N = 1\n@T.prim_func\ndef f():\n    T.evaluate(N)\n", TUNIP_LOG_SCRIPT, 1},
+        {"x = T.int32(1)\n", TUNIP_LOG_SCRIPT, 0},
+        {"import a\na.run()\n", TUNIP_LOG_PYTHON, 0},
+        {"def f():\n    @T.prim_func\n    def g():\n        T.evaluate(0)\n", TUNIP_LOG_PYTHON, 1},
+        {"class C(B):\n    @T.prim_func\n    def g():\n        T.evaluate(0)\n", TUNIP_LOG_PYTHON,
+         1},
+        {"class C:\n    @T.prim_func\n    def g():\n        T.evaluate(0)\n", TUNIP_LOG_SCRIPT, 1},
+        {"\"\"\"\n@T.prim_func\ndef f():\n    T.evaluate(0)\n\"\"\"\n", TUNIP_LOG_PYTHON, 0},
+        {"import a as T\n@T.prim_func\ndef f():\n    T.evaluate(0)\n", TUNIP_LOG_PYTHON, 0},
+        {"@tvm.script.ir_module\nclass M:\n    pass\nf()\n", TUNIP_LOG_PYTHON, 1},
+        {"# can't\nsay \"(\n@T.prim_func\ndef f():\n    T.evaluate(0)\n", TUNIP_LOG_TEXT, 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        tunip_source *source =
+            tunip_source_new(NULL, tunip_str_from("-"), tunip_str_from(rows[i].text), NULL);
+        tunip_log *log = tunip_log_new(f->context, source, NULL);
+        print_message("%s", rows[i].text);
+        assert_int_equal(tunip_log_kind_of(log), rows[i].kind);
+        assert_int_equal(tunip_log_count(log), rows[i].count);
+        tunip_log_free(log);
+        tunip_source_free(source);
+    }
+    assert_int_equal(tunip_log_kind_of(NULL), TUNIP_LOG_TEXT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(parts_have_their_dumps, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(kinds_are_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(modules_are_listed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(origins_are_places_of_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(errors_are_places_of_the_log, set_up, tear_down),

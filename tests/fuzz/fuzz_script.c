@@ -128,7 +128,7 @@ static void check_log(tunip_str text)
     tn_log log;
     size_t behind = 0;
     tn_arena_init(&arena, NULL);
-    FUZZ_CHECK(tn_log_modules(&arena, text, &log));
+    FUZZ_CHECK(tn_log_modules(&arena, text, NULL, &log));
     for (size_t i = 0; i < log.count; i++) {
         const tn_log_module *m = &log.modules[i];
         FUZZ_CHECK(behind <= m->begin && m->begin <= m->end && m->end <= text.size);

@@ -248,7 +248,7 @@ static void read_log(const tunip_source *source)
     tn_arena_init(&arena, NULL);
     tn_log log;
     tunip_diagnostics *found = tunip_diagnostics_new(NULL, NULL);
-    if (!tn_log_modules(&arena, tunip_source_text(source), &log)) printf("out of memory\n");
+    if (!tn_log_modules(&arena, tunip_source_text(source), NULL, &log)) printf("out of memory\n");
     for (size_t i = 0; i < log.count; i++) {
         const tn_log_module *m = &log.modules[i];
         size_t first = tunip_diagnostics_count(found);

@@ -12,9 +12,11 @@
 #include "../../../util/memory.h"
 #include "../../../util/options.h"
 #include "../../../util/source.h"
+#include "../../../util/text.h"
 #include "../../../util/unicode.h"
 #include "../../read.h"
 #include "../../uses.h"
+#include "../python/lexer.h"
 
 /* ======== log ======== */
 
@@ -38,6 +40,8 @@ typedef struct reader {
     TN_ARRAY(clean_line) imports; /* lines such as "from a import b as c" outside of modules */
     tn_intern known_imports;
     tn_log_constants constants;
+    TN_ARRAY(clean_line) scripts;  /* of a file of Python: the lines of each, half-open */
+    bool is_python;                /* `scripts` says what the modules are */
     size_t spare;                  /* bytes of imports that may still be put in front of modules */
     TN_ARRAY(char) text;           /* of a module */
     TN_ARRAY(tn_log_piece) pieces; /* likewise */
@@ -176,15 +180,17 @@ static size_t skip_section(reader *r, const extent *e, size_t at)
 static size_t find_definition(reader *r, const extent *e)
 {
     size_t at = e->first;
+    bool is_decorated = false; /* then comments may follow */
     while (at < r->lines.count && visit(r, at)) {
         tunip_str text = stripped(r, e, at);
         bool in_brackets =
             at > e->first && (tn_line_begins(text, " ") || tn_line_begins(text, ")"));
         if (tn_line_is_definition(text)) return at;
+        is_decorated |= tn_line_is_decorator(text);
         if (tn_line_is_section(text))
             at = skip_section(r, e, at);
         else if (tn_line_is_blank(text) || tn_line_is_import(text) || tn_line_is_decorator(text) ||
-                 in_brackets)
+                 in_brackets || (is_decorated && tn_line_begins(text, "#")))
             at++;
         else
             break;
@@ -304,6 +310,43 @@ static bool is_script(const reader *r, const extent *e, size_t at)
     for (const char *c = capitals; *c && !has_prefix; c++)
         has_prefix = has_word(r, e, at, (tunip_str){c, 1}, true);
     return has_prefix && !has_inner(r, e, at, false);
+}
+
+/* ---- the scripts of a file of Python ---- */
+
+/* Finds the lines of scripts. */
+static void take_scripts(reader *r, const tn_scripts *scripts)
+{
+    size_t at = 0;
+    uint32_t line = 0;
+    r->is_python = true;
+    for (size_t i = 0; i < scripts->items.count; i++) {
+        tn_script_place place = scripts->items.items[i];
+        size_t end = tn_block_end(r->log, place.begin, place.end);
+        clean_line lines;
+        for (; at < place.begin; at++) line += r->log.data[at] == '\n';
+        lines.begin = line;
+        for (; at < end; at++) line += r->log.data[at] == '\n';
+        lines.end = line + (end && r->log.data[end - 1] != '\n');
+        r->failed |= !tn_array_push(&r->scripts, r->allocator, lines);
+    }
+}
+
+/* The line after the script that has this line of `class` or `def`; 0 if there is none. */
+static size_t script_end(const reader *r, size_t definition)
+{
+    size_t low = 0, high = r->scripts.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (r->scripts.items[middle].end <= definition)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == r->scripts.count || r->scripts.items[low].begin > definition) return 0;
+    size_t end = r->scripts.items[low].end;
+    while (end > definition + 1 && tn_line_is_blank(line_at(r, end - 1))) end--;
+    return end;
 }
 
 /* ---- statements after the end ---- */
@@ -533,7 +576,8 @@ static void find_modules(reader *r)
         tunip_str text = line_at(r, at);
         size_t prefix = tn_line_find_begin(text);
         extent e = begin_extent(at, (tunip_str){text.data, prefix == SIZE_MAX ? 0 : prefix});
-        bool is_relay = prefix != SIZE_MAX && tn_line_begins_relay(tn_line_cut(text, prefix));
+        bool is_relay =
+            !r->is_python && prefix != SIZE_MAX && tn_line_begins_relay(tn_line_cut(text, prefix));
         e.last = is_relay ? find_relay_end(r, &e) : 0;
         if (e.last) {
             add_module(r, &e, r->lines.count, from);
@@ -546,8 +590,8 @@ static void find_modules(reader *r)
             note_constant(r, line_at(r, at++));
             continue;
         }
-        e.last = find_end(r, &e, definition);
-        if (e.last && is_script(r, &e, definition)) {
+        e.last = r->is_python ? script_end(r, definition) : find_end(r, &e, definition);
+        if (e.last && (r->is_python || is_script(r, &e, definition))) {
             add_module(r, &e, definition, from);
             at = from = e.last;
         } else {
@@ -574,11 +618,12 @@ static void close(reader *r)
     tn_array_free(&r->text, r->allocator);
     tn_array_free(&r->pieces, r->allocator);
     tn_array_free(&r->imports, r->allocator);
+    tn_array_free(&r->scripts, r->allocator);
     tn_intern_free(&r->known_imports);
     tn_log_constants_free(&r->constants);
 }
 
-bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out)
+bool tn_log_modules(tn_arena *arena, tunip_str log, const tn_scripts *scripts, tn_log *out)
 {
     reader r;
     const char *at = log.data, *end = log.data + log.size;
@@ -587,6 +632,7 @@ bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out)
     while (at < end && log.size < UINT32_MAX && !r.failed) at = read_line(&r, at, end);
     r.visits = tn_arena_zalloc(arena, r.lines.count);
     r.failed |= !r.visits;
+    if (scripts && !r.failed) take_scripts(&r, scripts);
     find_modules(&r);
     size_t size = r.modules.count * sizeof *r.modules.items;
     out->modules = tn_arena_alloc(arena, size);
@@ -680,208 +726,6 @@ void tn_log_warn(const tn_log_module *module, tunip_diagnostics *diagnostics)
                                  "this looks like a further statement");
 }
 
-/* ======== log constant ======== */
-
-/* Lines such as "M = 128" above the modules of a log. The scan is strict, because
- * most lines of a log are not Python. */
-
-static size_t word_size(const char *at, const char *end)
-{
-    const char *begin = at;
-    while (at < end && (tunip_is_letter(*at) || tunip_is_digit(*at))) at++;
-    return (size_t)(at - begin);
-}
-
-/* The end of words with dots, such as a number or typing.Final. */
-static const char *skip_dotted(const char *at, const char *end)
-{
-    while (at < end && (tunip_is_letter(*at) || tunip_is_digit(*at) || *at == '.')) at++;
-    return at;
-}
-
-/* The end of a string without escapes, of a number or of a name; `at` if there is none. */
-static const char *skip_operand(const char *at, const char *end)
-{
-    if (*at == '"' || *at == '\'') {
-        const char *close = memchr(at + 1, *at, (size_t)(end - at - 1));
-        return close && !memchr(at, '\\', (size_t)(close - at)) ? close + 1 : at;
-    }
-    const char *behind = skip_dotted(at, end);
-    bool is_member = tunip_is_letter(*at) && memchr(at, '.', (size_t)(behind - at));
-    return is_member ? at : behind;
-}
-
-/* Whether operands and operators alternate, and brackets match. */
-static bool is_formula(const char *at, const char *end)
-{
-    enum { MOST_BRACKETS = 32 };
-    char closing[MOST_BRACKETS];
-    size_t depth = 0;
-    bool wants = true, after_comma = false;
-    while (at < end) {
-        if (*at == ' ') {
-            at++;
-            continue;
-        }
-        const char *behind = skip_operand(at, end);
-        bool is_open = *at == '(' || *at == '[';
-        if (behind > at) {
-            if (!wants) return false;
-            wants = false;
-            at = behind;
-        } else if (is_open && wants && depth < MOST_BRACKETS) {
-            closing[depth++] = *at++ == '(' ? ')' : ']';
-        } else if (depth && *at == closing[depth - 1] && (!wants || after_comma)) {
-            depth--;
-            wants = false;
-            at++;
-        } else if (strchr("+-*/%,", *at) && (!wants || *at == '-')) {
-            after_comma = *at == ',';
-            at += at + 1 < end && at[1] == *at && (*at == '*' || *at == '/') ? 2 : 1;
-            wants = true;
-            continue;
-        } else {
-            return false;
-        }
-        after_comma = false;
-    }
-    return !depth && !wants;
-}
-
-/* The size of `NAME = ` or `NAME: TYPE = ` at the beginning; 0 if there is none. */
-static size_t target_size(tunip_str text)
-{
-    const char *end = text.data + text.size, *at = text.data;
-    if (!text.size || !tunip_is_letter(*at)) return 0;
-    at += word_size(at, end);
-    if (end - at > 2 && memcmp(at, ": ", 2) == 0) {
-        at = skip_dotted(at + 2, end);
-        const char *close = at < end && *at == '[' ? memchr(at, ']', (size_t)(end - at)) : NULL;
-        if (close) at = close + 1;
-    }
-    return end - at > 3 && memcmp(at, " = ", 3) == 0 ? (size_t)(at + 3 - text.data) : 0;
-}
-
-/* The number + 1 of the constant that the next word from *at on names, or 0; moves *at behind the
- * word. */
-static uint32_t find_next(const tn_log_constants *c, const char *begin, const char **at,
-                          const char *end)
-{
-    tunip_str word = {*at, word_size(*at, end)};
-    *at += word.size ? word.size : 1;
-    bool is_member = word.data > begin && word.data[-1] == '.';
-    bool has_member = word.data + word.size < end && word.data[word.size] == '.';
-    if (!word.size || is_member || has_member) return 0;
-    uint32_t name = tn_intern_find(&c->names, word);
-    return name == TN_NOT_INTERNED ? 0 : c->latest.items[name];
-}
-
-void tn_log_constants_init(tn_log_constants *constants, tn_arena *arena, size_t spare)
-{
-    *constants = (tn_log_constants){.allocator = &arena->allocator, .spare = spare};
-    tn_intern_init(&constants->names, arena, &arena->allocator);
-}
-
-void tn_log_constants_free(tn_log_constants *constants)
-{
-    tn_intern_free(&constants->names);
-    tn_array_free(&constants->latest, constants->allocator);
-    tn_array_free(&constants->items, constants->allocator);
-    tn_array_free(&constants->needs, constants->allocator);
-    tn_array_free(&constants->used, constants->allocator);
-}
-
-static void drop_inner(tn_log_constants *c, size_t indent)
-{
-    for (; c->items.count && c->items.items[c->items.count - 1].indent > indent; c->items.count--) {
-        const tn_log_constant *last = &c->items.items[c->items.count - 1];
-        c->latest.items[last->name] = last->hidden;
-        c->needs.count = last->needs;
-    }
-}
-
-/* Notes a constant. Its formula begins at `at`. */
-static bool note(tn_log_constants *c, tunip_str line, tunip_str name, size_t indent, const char *at)
-{
-    tn_log_constant made = {.line = line, .indent = indent, .needs = c->needs.count};
-    const char *end = line.data + line.size;
-    while (at < end) {
-        uint32_t found = find_next(c, line.data, &at, end);
-        if (found && !tn_array_push(&c->needs, c->allocator, found - 1)) return false;
-    }
-    made.name = tn_intern_put(&c->names, name);
-    if (made.name == TN_NOT_INTERNED) return false;
-    if (made.name == c->latest.count && !tn_array_push(&c->latest, c->allocator, 0)) return false;
-    made.hidden = c->latest.items[made.name];
-    if (!tn_array_push(&c->items, c->allocator, made)) return false;
-    c->latest.items[made.name] = (uint32_t)c->items.count;
-    return true;
-}
-
-bool tn_log_constants_note(tn_log_constants *constants, tunip_str line, size_t indent)
-{
-    enum { MOST_NAMES = 8 }; /* of `a = b = 1` */
-    tunip_str names[MOST_NAMES];
-    size_t count = 0, size;
-    const char *at = line.data, *end = at + line.size;
-    drop_inner(constants, indent);
-    while (count < MOST_NAMES && (size = target_size((tunip_str){at, (size_t)(end - at)}))) {
-        names[count++] = (tunip_str){at, word_size(at, end)};
-        at += size;
-    }
-    bool fine = true, is_constant = count && is_formula(at, end);
-    for (size_t i = 0; fine && is_constant && i < count; i++)
-        fine = note(constants, line, names[i], indent, at);
-    return fine;
-}
-
-static bool mark(tn_log_constants *c, uint32_t number)
-{
-    tn_log_constant *constant = &c->items.items[number];
-    if (constant->is_used || constant->line.size > c->spare) return true;
-    constant->is_used = true;
-    c->spare -= constant->line.size;
-    return tn_array_push(&c->used, c->allocator, number);
-}
-
-bool tn_log_constants_use(tn_log_constants *constants, tunip_str line)
-{
-    const char *at = line.data, *end = line.data + line.size;
-    while (constants->items.count && at < end) {
-        uint32_t found = find_next(constants, line.data, &at, end);
-        if (found && !mark(constants, found - 1)) return false;
-    }
-    return true;
-}
-
-static int by_number(const void *a, const void *b)
-{
-    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
-    return (left > right) - (left < right);
-}
-
-bool tn_log_constants_sort(tn_log_constants *constants)
-{
-    tn_log_constants *c = constants;
-    for (size_t i = 0; i < c->used.count; i++) {
-        size_t number = c->used.items[i];
-        size_t at = c->items.items[number].needs;
-        size_t end =
-            number + 1 < c->items.count ? c->items.items[number + 1].needs : c->needs.count;
-        for (; at < end; at++)
-            if (!mark(c, c->needs.items[at])) return false;
-    }
-    if (c->used.count) qsort(c->used.items, c->used.count, sizeof *c->used.items, by_number);
-    return true;
-}
-
-void tn_log_constants_forget(tn_log_constants *constants)
-{
-    for (size_t i = 0; i < constants->used.count; i++)
-        constants->items.items[constants->used.items[i]].is_used = false;
-    constants->used.count = 0;
-}
-
 /* ======== log read ======== */
 
 /* Reads the modules of a log as scripts; the log as a format. A module is read from a
@@ -893,7 +737,88 @@ struct tunip_log {
     tn_arena arena;
     tn_log found;
     tunip_logged *modules;
+    tunip_log_kind kind;
 };
+
+/* ---- files of Python ---- */
+
+static bool begins(tunip_str text, const char *word)
+{
+    size_t size = strlen(word);
+    return text.size >= size && memcmp(text.data, word, size) == 0;
+}
+
+/* Whether the first line may belong to a script whose definition is further down. */
+static bool is_python(tunip_str text)
+{
+    static const char *const starts[] = {"#",   "@",       "class ", "def ",      "\"\"\"",
+                                         "'''", "import ", "from ",  "metadata ="};
+    for (size_t i = 0; i < TUNIP_LEN(starts); i++)
+        if (begins(text, starts[i])) return true;
+    /* a name and an operator that a log has not: "INFO - message" is a line of many */
+    static const char *const operators[] = {" = ", " == ", " != ", " / ", " // ", " * "};
+    size_t size = 0;
+    while (size < text.size &&
+           (text.data[size] == '_' || (text.data[size] >= 'A' && text.data[size] <= 'z')))
+        size++;
+    for (size_t i = 0; size && i < TUNIP_LEN(operators); i++)
+        if (begins((tunip_str){text.data + size, text.size - size}, operators[i])) return true;
+    return false;
+}
+
+/* Whether a text with errors is Python nevertheless: the errors are in scripts, or no string and no
+ * bracket is left open. A line of a log may hide a script behind it: "can't open (". */
+static bool has_whole_tokens(const tunip_log *log, tunip_str text, const tn_scripts *scripts,
+                             const tunip_diagnostics *errors)
+{
+    const tunip_diagnostic *d;
+    tn_py_lexer lexer;
+    size_t outside = 0, bad = 0;
+    for (size_t i = 0; (d = tunip_diagnostics_get(errors, i)); i++) {
+        const tunip_label *label = tunip_diagnostic_label(d, 0);
+        bool is_inside = tunip_diagnostic_severity(d) != TUNIP_SEVERITY_ERROR;
+        for (size_t k = 0; label && !is_inside && k < scripts->items.count; k++) {
+            tn_script_place place = scripts->items.items[k];
+            is_inside = label->begin >= place.begin &&
+                        label->begin <= tn_block_end(text, place.begin, place.end);
+        }
+        outside += !is_inside;
+    }
+    if (!outside) return true;
+    bool fine = tn_py_lexer_init(&lexer, text, &log->arena.allocator);
+    for (tn_py_kind kind = PY_NEWLINE; fine && !lexer.failed && !bad && kind != PY_END;) {
+        kind = tn_py_next(&lexer);
+        bad += kind == PY_BAD;
+    }
+    fine = fine && !lexer.failed && !bad;
+    tn_py_lexer_free(&lexer);
+    return fine;
+}
+
+/* Finds the scripts of a file of Python. Sets *scripts to NULL for any other text. */
+static bool find_scripts(tunip_log *log, tunip_str text, tn_scripts *room,
+                         const tn_scripts **scripts)
+{
+    const tunip_allocator *a = &log->arena.allocator;
+    const tunip_doc *block;
+    tn_arena docs;
+    *scripts = NULL;
+    size_t blanks = tn_mark_size(text);
+    blanks += strspn(text.data + blanks, " \t\r\n");
+    if (!is_python((tunip_str){text.data + blanks, text.size - blanks})) return true;
+    tn_arena_init(&docs, a);
+    tunip_diagnostics *errors = tunip_diagnostics_new(a, NULL);
+    tn_python *python = errors ? tn_python_open(&docs, text, NULL, errors, &block) : NULL;
+    bool fine = errors && !docs.failed;
+    if (python) fine = tn_scripts_find(log->context, text, python, block, a, room);
+    bool is_whole = python && fine && has_whole_tokens(log, text, room, errors);
+    if (is_whole) *scripts = room;
+    if (is_whole) log->kind = room->is_one ? TUNIP_LOG_SCRIPT : TUNIP_LOG_PYTHON;
+    tn_python_close(python);
+    tunip_diagnostics_free(errors);
+    tn_arena_free(&docs);
+    return fine;
+}
 
 /* ---- the modules ---- */
 
@@ -953,8 +878,13 @@ static tunip_status read_find_modules(tunip_log *log, const tunip_log_part *part
     bool is_part = part->follows || part->goes_on;
     bool fine = is_part || find_parts(log, text);
     if (fine && !log->found.count) fine = tn_log_dumps(&log->arena, text, part, &log->found);
-    if (fine && !log->found.count && !is_part)
-        fine = tn_log_modules(&log->arena, text, &log->found);
+    if (fine && !log->found.count && !is_part) {
+        tn_scripts room = {.is_one = false};
+        const tn_scripts *scripts;
+        fine = find_scripts(log, text, &room, &scripts) &&
+               tn_log_modules(&log->arena, text, scripts, &log->found);
+        tn_scripts_free(&room, &log->arena.allocator);
+    }
     if (!fine || !list_modules(log)) return tn_no_memory(error);
     return TUNIP_OK;
 }
@@ -1003,6 +933,11 @@ size_t tunip_log_count(const tunip_log *log)
 const tunip_logged *tunip_log_get(const tunip_log *log, size_t index)
 {
     return index < tunip_log_count(log) ? &log->modules[index] : NULL;
+}
+
+tunip_log_kind tunip_log_kind_of(const tunip_log *log)
+{
+    return log ? log->kind : TUNIP_LOG_TEXT;
 }
 
 size_t tunip_log_unread(const tunip_log *log)
@@ -1089,30 +1024,6 @@ tunip_graph *tunip_log_read(const tunip_log *log, size_t index, const tunip_read
 
 /* ---- the format ---- */
 
-static bool begins(tunip_str text, const char *word)
-{
-    size_t size = strlen(word);
-    return text.size >= size && memcmp(text.data, word, size) == 0;
-}
-
-/* Whether the first line may belong to a script whose definition is further down. */
-static bool is_python(tunip_str text)
-{
-    static const char *const starts[] = {"#",   "@",       "class ", "def ",      "\"\"\"",
-                                         "'''", "import ", "from ",  "metadata ="};
-    for (size_t i = 0; i < TUNIP_LEN(starts); i++)
-        if (begins(text, starts[i])) return true;
-    /* a name and an operator that a log has not: "INFO - message" is a line of many */
-    static const char *const operators[] = {" = ", " == ", " != ", " / ", " // ", " * "};
-    size_t size = 0;
-    while (size < text.size &&
-           (text.data[size] == '_' || (text.data[size] >= 'A' && text.data[size] <= 'z')))
-        size++;
-    for (size_t i = 0; size && i < TUNIP_LEN(operators); i++)
-        if (begins((tunip_str){text.data + size, text.size - size}, operators[i])) return true;
-    return false;
-}
-
 static tunip_sniff sniff(tunip_str head)
 {
     tn_arena arena;
@@ -1120,7 +1031,8 @@ static tunip_sniff sniff(tunip_str head)
     if (*head.data == '{' || is_python(head)) return TUNIP_SNIFF_NO;
     if (tunip_log_has_heading(head)) return TUNIP_SNIFF_LIKELY;
     tn_arena_init(&arena, NULL);
-    bool fits = tn_log_modules(&arena, head, &found) && found.count && found.modules[0].begin > 0;
+    bool fits =
+        tn_log_modules(&arena, head, NULL, &found) && found.count && found.modules[0].begin > 0;
     tn_arena_free(&arena);
     return fits ? TUNIP_SNIFF_LIKELY : TUNIP_SNIFF_NO;
 }

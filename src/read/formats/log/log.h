@@ -8,6 +8,7 @@
 
 #include "../../../util/memory.h"
 #include "../../../util/tables.h"
+#include "../python/scripts.h"
 
 /* ======== log ======== */
 
@@ -62,8 +63,10 @@ typedef struct tn_log {
     tunip_str output; /* below the last dump */
 } tn_log;
 
-/* All of it lives in `arena`. False when out of memory. A log of 4 GB or more has no modules. */
-bool tn_log_modules(tn_arena *arena, tunip_str log, tn_log *out);
+/* All of it lives in `arena`. False when out of memory. A log of 4 GB or more has no modules.
+ * `scripts`: the places of those of a file of Python, which are its modules; NULL: the lines of the
+ * log say which definitions are modules. */
+bool tn_log_modules(tn_arena *arena, tunip_str log, const tn_scripts *scripts, tn_log *out);
 
 /* The same for dumps of MLIR. A log without any has no modules. Dumps without prefixes and colours
  * are parts of `log`. */
