@@ -12,6 +12,7 @@
 #include <tunip/diagnostic.h>
 #include <tunip/read.h>
 #include <tunip/source.h>
+#include <tunip/uses.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -62,14 +63,24 @@ typedef struct tunip_rules_options {
     const tunip_constant *defines;
     size_t define_count;
     size_t module; /* of a log: check only the module with this number, from 1 on. 0: all */
+    /* For a program that goes on with what was read: arrays of `kept` members, one for each module
+     * of a log in its order, or one for any other source. NULL: not wanted. */
+    tunip_uses *const *uses; /* each gets the names of its module */
+    tunip_graph **graphs;    /* get the graphs, which the caller frees; NULL: it has errors */
+    size_t kept;
+    size_t
+        *module_count; /* gets the number of modules in the source: 0 for a file of Python without
+                             scripts, which has no findings. NULL: not wanted */
 } tunip_rules_options;
 
 /* The defaults. */
 /* clang-format off */
-#define TUNIP_RULES_OPTIONS_INIT {sizeof(tunip_rules_options), 0, 0, 0, 0, 0, 0, 0}
+#define TUNIP_RULES_OPTIONS_INIT {sizeof(tunip_rules_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* Reads a source as TVM does (`fold` of tunip_read_options), each module of a log, and checks it.
+ * Unless the options name a format, a file of Python is a log of its scripts, if it has more than
+ * one script (tunip_log_kind_of()).
  * Adds the findings to `out`, in the order of their places. Labels are at spans of the source. A
  * text with mistakes is a success with findings. Fails if the source cannot be read at all, for
  * example because it is in no known format. If some functions of a script have errors, the others

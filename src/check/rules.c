@@ -132,6 +132,8 @@ tunip_status tn_rules_check_graph(const tunip_context *context, tunip_graph *gra
     if (tunip_vintage(c.root) <= KNOWN_VINTAGE)
         return tunip_rules_check(context, graph, out, error);
     check_newer(&c);
+    tunip_graph_set_root(
+        graph, (tunip_node *)(uintptr_t)c.root); /* the conversions of its parts were roots, too */
     if (!c.failed && tunip_diagnostics_status(out) == TUNIP_OK) return TUNIP_OK;
     return tn_no_memory(error);
 }
@@ -142,8 +144,8 @@ typedef struct job {
     const tunip_log *log; /* NULL: one module */
     tunip_read_options read;
     tunip_diagnostics *out;
+    const tunip_rules_options *options;
     bool is_script;
-    size_t module; /* of the log, from 1 on; 0: all */
 } job;
 
 static bool has_errors(const tunip_diagnostics *out, size_t first)
@@ -157,9 +159,12 @@ static bool has_errors(const tunip_diagnostics *out, size_t first)
 static tunip_status check_one(const job *j, size_t index, tunip_error *error)
 {
     tunip_error own = TUNIP_ERROR_INIT;
+    tunip_read_options read = j->read;
     size_t first = tunip_diagnostics_count(j->out);
-    tunip_graph *graph = j->log ? tunip_log_read(j->log, index, &j->read, &own)
-                                : tunip_read_source(j->context, j->source, &j->read, &own);
+    bool is_kept = index < j->options->kept;
+    if (is_kept && j->options->uses) read.uses = j->options->uses[index];
+    tunip_graph *graph = j->log ? tunip_log_read(j->log, index, &read, &own)
+                                : tunip_read_source(j->context, j->source, &read, &own);
     tunip_status status = TUNIP_OK;
     bool has_place = has_errors(j->out, first) && own.line;
     if (graph)
@@ -168,26 +173,47 @@ static tunip_status check_one(const job *j, size_t index, tunip_error *error)
         *error = own, status = own.code;
     else if (!j->log && j->is_script)
         status = tn_rules_check_rest(j->context, j->source, &j->read, j->out, first, error);
-    tunip_graph_free(graph);
+    is_kept = is_kept && j->options->graphs;
+    if (is_kept) j->options->graphs[index] = graph;
+    if (!is_kept) tunip_graph_free(graph);
     return status;
+}
+
+/* Opens the log of the modules, if the source has several, or scripts among other Python. */
+static tunip_log *open_log(job *j, bool *is_empty, tunip_error *error)
+{
+    const char *format = j->read.format;
+    if (!format) format = tunip_find_format(j->context, j->source, error);
+    if (!format) return NULL;
+    j->is_script = strcmp(format, "python") == 0;
+    bool is_guess = j->is_script && !j->read.format;
+    if (!is_guess && strcmp(format, "log") != 0) return NULL;
+    tunip_log *log = tunip_log_new(j->context, j->source, error);
+    tunip_log_kind kind = tunip_log_kind_of(log);
+    /* errors may hide a definition of a text that is no whole Python */
+    bool is_one = kind == TUNIP_LOG_SCRIPT || (kind == TUNIP_LOG_TEXT && tunip_log_count(log) == 1);
+    *is_empty = is_guess && kind == TUNIP_LOG_PYTHON && !tunip_log_count(log);
+    if (tunip_log_count(log) && !(is_guess && is_one)) {
+        j->is_script = false;
+        return log;
+    }
+    tunip_log_free(log);
+    return NULL;
 }
 
 static tunip_status check_all(job *j, tunip_error *error)
 {
-    const char *format = j->read.format;
     tunip_error own = TUNIP_ERROR_INIT;
     tunip_status status = TUNIP_OK;
-    tunip_log *log = NULL;
-    if (!format) format = tunip_find_format(j->context, j->source, error);
-    if (!format) return error->code;
-    j->is_script = strcmp(format, "python") == 0;
-    if (strcmp(format, "log") == 0) log = tunip_log_new(j->context, j->source, error);
+    bool is_empty = false;
+    tunip_log *log = open_log(j, &is_empty, error);
     if (error->code != TUNIP_OK) return error->code;
-    j->log = tunip_log_count(log) ? log : NULL;
-    size_t begin = 0, end = j->log ? tunip_log_count(log) : 1;
-    if (j->log && j->module) {
-        begin = j->module - 1;
-        if (j->module < end) end = j->module;
+    j->log = log;
+    size_t begin = 0, end = is_empty ? 0 : log ? tunip_log_count(log) : 1;
+    if (j->options->module_count) *j->options->module_count = end;
+    if (log && j->options->module) {
+        begin = j->options->module - 1;
+        if (j->options->module < end) end = j->options->module;
     }
     for (size_t i = begin; i < end; i++) {
         status = check_one(j, i, &own);
@@ -209,7 +235,7 @@ tunip_status tunip_rules_check_source(const tunip_context *context, const tunip_
     if (tn_options_take(&all, sizeof all, options, error) != TUNIP_OK) return error->code;
     options = &all;
     if (check_options(options, error) != TUNIP_OK) return error->code;
-    job j = {.context = context, .source = source, .out = out, .module = options->module};
+    job j = {.context = context, .source = source, .out = out, .options = options};
     j.read = (tunip_read_options)TUNIP_READ_OPTIONS_INIT;
     j.read.fold = true;
     j.read.origins = true;

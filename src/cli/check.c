@@ -179,57 +179,23 @@ static void write_findings(check_run *run, const char *name, const tunip_source 
     run->failed = true;
 }
 
-/* The number of functions and classes of Python that stand in no other one. */
-static size_t count_definitions(tunip_str text)
-{
-    static const char *const words[] = {"def ", "class "};
-    size_t count = 0;
-    for (size_t i = 0; i < text.size; i++) {
-        for (size_t k = 0; k < TUNIP_LEN(words); k++)
-            count += (!i || text.data[i - 1] == '\n') && text.size - i > strlen(words[k]) &&
-                     memcmp(text.data + i, words[k], strlen(words[k])) == 0;
-    }
-    return count;
-}
-
-/* The content of a text that looks like Python. */
-typedef enum python_kind {
-    ONE_SCRIPT,   /* or another format */
-    MANY_SCRIPTS, /* scripts among other definitions: each is read, as the format `log` does */
-    NO_SCRIPT     /* definitions of Python alone: there is nothing to check */
-} python_kind;
-
-static python_kind python_kind_of(tunip_context *context, const tunip_source *source)
-{
-    tunip_error error = TUNIP_ERROR_INIT;
-    const char *format = tunip_find_format(context, source, &error);
-    if (!format || strcmp(format, "python") != 0) return ONE_SCRIPT;
-    size_t definitions = count_definitions(tunip_source_text(source));
-    tunip_log *log = definitions ? tunip_log_new(context, source, &error) : NULL;
-    size_t count = tunip_log_count(log);
-    bool is_known = log != NULL;
-    tunip_log_free(log);
-    if (is_known && !count) return NO_SCRIPT;
-    return definitions > 1 && count ? MANY_SCRIPTS : ONE_SCRIPT;
-}
-
 static tunip_status find(const check_run *run, const char *name, const tunip_source *source,
                          tunip_diagnostics *found, tunip_error *error)
 {
     const check_settings *s = run->settings;
     tunip_rules_options rules = TUNIP_RULES_OPTIONS_INIT;
+    size_t modules = 1;
     rules.rules = s->rules;
     rules.rule_count = s->rule_count;
     rules.format = s->loads.format;
-    python_kind kind = rules.format ? ONE_SCRIPT : python_kind_of(run->context, source);
-    if (kind == NO_SCRIPT && run->is_named) cli_note("%s: no script in this file", name);
-    if (kind == NO_SCRIPT) return TUNIP_OK;
-    if (kind == MANY_SCRIPTS) rules.format = "log";
     rules.vintage = s->loads.vintage;
     rules.defines = s->loads.defines;
     rules.define_count = s->loads.define_count;
     rules.module = run->module;
-    return tunip_rules_check_source(run->context, source, &rules, found, error);
+    rules.module_count = &modules;
+    tunip_status status = tunip_rules_check_source(run->context, source, &rules, found, error);
+    if (!modules && run->is_named) cli_note("%s: no script in this file", name);
+    return status;
 }
 
 /* Makes the changes, and checks the new text. */
@@ -291,8 +257,8 @@ static void check_argument(check_run *run, const char *argument)
 {
     cli_inputs in;
     const char *last = NULL;
-    bool is_open = cli_inputs_open(&in, run->context, &run->settings->loads, &run->standard_input,
-                                   argument);
+    bool is_open =
+        cli_inputs_open(&in, run->context, &run->settings->loads, &run->standard_input, argument);
     bool is_plain = is_open && !in.is_folder && !in.choice;
     run->is_named = is_open && !in.is_folder;
     if (is_plain) check_file(run, argument);

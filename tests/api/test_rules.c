@@ -86,6 +86,47 @@ static void test_levels(void **state)
     drop(&f);
 }
 
+/* A program that needs the graphs and the names gets them from the check. */
+static void test_kept(void **state)
+{
+    (void)state;
+    static const char two[] = "import os\n@T.prim_func\ndef f(x: T.int32):\n    T.evaluate(x)\n"
+                              "@T.prim_func\ndef g(x: T.int32):\n    T.evaluate(y)\n";
+    fixture f = make();
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_uses *uses[3] = {NULL};
+    tunip_graph *graphs[3] = {NULL};
+    size_t count = 9;
+    tunip_rules_options options = TUNIP_RULES_OPTIONS_INIT;
+    tunip_source *source =
+        tunip_source_new(NULL, tunip_str_from("a.py"), tunip_str_from(two), &error);
+    for (size_t i = 0; i < 3; i++) uses[i] = tunip_uses_new(NULL, &error);
+    options.uses = uses;
+    options.graphs = graphs;
+    options.kept = 3;
+    options.module_count = &count;
+    assert_int_equal(tunip_rules_check_source(f.context, source, &options, f.found, &error),
+                     TUNIP_OK);
+    assert_int_equal(count, 2);
+    assert_int_equal(tunip_diagnostics_count(f.found), 1);
+    assert_non_null(graphs[0]);
+    assert_null(graphs[1]);
+    assert_null(graphs[2]);
+    assert_true(tunip_uses_count(uses[0]) >= 2);
+    assert_true(tunip_uses_count(uses[1]) > 0);
+    assert_int_equal(tunip_uses_count(uses[2]), 0);
+    for (size_t i = 0; i < 3; i++) tunip_uses_free(uses[i]);
+    tunip_graph_free(graphs[0]);
+    tunip_source_free(source);
+    source = tunip_source_new(NULL, tunip_str_from("b.py"), tunip_str_from("import os\n"), &error);
+    assert_int_equal(tunip_rules_check_source(f.context, source, &options, f.found, &error),
+                     TUNIP_OK);
+    assert_int_equal(count, 0);
+    assert_int_equal(tunip_diagnostics_count(f.found), 1);
+    tunip_source_free(source);
+    drop(&f);
+}
+
 /* Without origins, the labels are at nodes. */
 static void test_graph(void **state)
 {
@@ -118,10 +159,8 @@ static void test_table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),
-        cmocka_unit_test(test_levels),
-        cmocka_unit_test(test_graph),
-        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_text),  cmocka_unit_test(test_levels), cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_graph), cmocka_unit_test(test_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
