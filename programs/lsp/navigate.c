@@ -212,8 +212,8 @@ static bool is_taken(const lsp_request *r, tunip_str name)
         bool is_prefix = use->kind == TUNIP_USE_WORD && text.size > name.size &&
                          text.data[name.size] == '.' &&
                          memcmp(text.data, name.data, name.size) == 0;
-        if (is_prefix || (tunip_str_equal(text, name) &&
-                          !lsp_is_same(r->document, r->part, use, r->name)))
+        if (is_prefix ||
+            (tunip_str_equal(text, name) && !lsp_is_same(r->document, r->part, use, r->name)))
             return true;
     }
     return false;
@@ -285,7 +285,7 @@ static size_t block_end(const lsp_document *d, size_t line)
     return last;
 }
 
-/* The line of the definition below decorators; `line` itself if it is no decorator. */
+/* The line of the definition below decorators and comments; `line` itself if it is no decorator. */
 static size_t head_line(const lsp_document *d, size_t line)
 {
     size_t indent = indent_of(lsp_document_line(d, line));
@@ -294,7 +294,7 @@ static size_t head_line(const lsp_document *d, size_t line)
         tunip_str text = lsp_document_line(d, i);
         size_t here = indent_of(text);
         if (here == SIZE_MAX || here < indent) break;
-        if (here == indent && text.data[here] != '@' && text.data[here] != ')') return i;
+        if (here == indent && !strchr("@)#", text.data[here])) return i;
     }
     return line;
 }

@@ -120,25 +120,16 @@ typedef struct reading {
     const tunip_diagnostics *found;
 } reading;
 
-static bool read_part(const reading *r, lsp_part *part, size_t index)
+static bool finish_part(const reading *r, lsp_part *part, size_t index)
 {
-    tunip_error error = TUNIP_ERROR_INIT;
-    tunip_read_options read = TUNIP_READ_OPTIONS_INIT;
     tunip_str text = lsp_document_text(r->d);
-    tn_arena_init(&part->arena, NULL);
-    part->uses = tunip_uses_new(NULL, &error);
-    read.fold = read.origins = read.placeholders = true;
-    read.vintage = r->options->vintage;
-    read.format = r->format;
-    read.uses = part->uses;
-    part->graph = r->log ? tunip_log_read(r->log, index, &read, &error)
-                         : tunip_read_source(r->options->context, r->source, &read, &error);
     if (r->log) part->name = tn_arena_str(&part->arena, tunip_log_get(r->log, index)->name);
     text = (tunip_str){text.data + part->begin, part->end - part->begin};
     part->text = tn_arena_str(&part->arena, text);
-    bool fine = part->uses && error.code != TUNIP_ERROR_MEMORY && part->text.data;
-    if (fine && part->graph) fine = outline_collect(&part->entries, tunip_graph_root(part->graph));
-    return fine && sort_names(part) && copy_findings(part, r->found, !r->log);
+    if (!part->text.data) return false;
+    if (part->graph && !outline_collect(&part->entries, tunip_graph_root(part->graph)))
+        return false;
+    return sort_names(part) && copy_findings(part, r->found, !r->log);
 }
 
 static void free_part(lsp_part *part)
@@ -162,24 +153,34 @@ void lsp_parts_free(lsp_document *d)
     d->part_count = 0;
 }
 
-/* Checks a source and reads its parts: `fresh` are their numbers in `parts`. */
+/* Checks a source, and keeps what was read of its parts: `fresh` are their numbers in `parts`. */
 static bool read_fresh(reading *r, lsp_part *parts, const size_t *fresh, size_t count)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_diagnostics *found = tunip_diagnostics_new(NULL, &error);
+    tunip_uses **uses = calloc(count, sizeof(*uses));
+    tunip_graph **graphs = calloc(count, sizeof(*graphs));
     tunip_rules_options rules = TUNIP_RULES_OPTIONS_INIT;
     rules.rules = r->options->rules;
     rules.rule_count = r->options->rule_count;
     rules.vintage = r->options->vintage;
     rules.format = r->log ? "log" : r->format;
-    bool fine = found != NULL;
+    rules.uses = uses;
+    rules.graphs = graphs;
+    rules.kept = count;
+    bool fine = found && uses && graphs;
+    for (size_t i = 0; i < count && fine; i++)
+        fine = (uses[i] = parts[fresh[i]].uses = tunip_uses_new(NULL, &error)) != NULL;
     if (fine &&
         tunip_rules_check_source(r->options->context, r->source, &rules, found, &error) != TUNIP_OK)
         tunip_diagnostics_add(found, TUNIP_SEVERITY_ERROR, "input", error.message);
     fine = fine && error.code != TUNIP_ERROR_MEMORY && tunip_diagnostics_status(found) == TUNIP_OK;
     r->found = found;
-    for (size_t i = 0; i < count && fine; i++) fine = read_part(r, &parts[fresh[i]], i);
+    for (size_t i = 0; i < count && graphs; i++) parts[fresh[i]].graph = graphs[i];
+    for (size_t i = 0; i < count && fine; i++) fine = finish_part(r, &parts[fresh[i]], i);
     tunip_diagnostics_free(found);
+    free((void *)uses);
+    free((void *)graphs);
     return fine;
 }
 
