@@ -27,9 +27,8 @@ static const kind kinds[] = {
     {"mlir.Operation", "operation", {"name"}},
 };
 
-static const kind *kind_of(const tunip_node *node)
+static const kind *find_kind(const tunip_type *type)
 {
-    const tunip_type *type = node->type;
     for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
         if (strcmp(type->key, kinds[i].key) == 0 ||
             (type->kin && strcmp(type->kin->key, kinds[i].key) == 0))
@@ -39,7 +38,7 @@ static const kind *kind_of(const tunip_node *node)
 
 bool outline_has(const tunip_node *node)
 {
-    return kind_of(node) != NULL;
+    return find_kind(node->type) != NULL;
 }
 
 const tunip_node *outline_child(const tunip_node *node, const char *name)
@@ -76,13 +75,35 @@ static void add(outline *o, const outline_entry *e)
     o->items[o->count++] = *e;
 }
 
+/* What is known of the types: a graph has few types and many nodes. */
+typedef struct known_type {
+    const tunip_type *type;
+    const kind *kind;
+    bool is_global;
+} known_type;
+
+typedef struct walk {
+    outline *o;
+    known_type types[64];
+} walk;
+
+static const known_type *type_of(walk *w, const tunip_node *node)
+{
+    const tunip_type *type = node->type;
+    known_type *known = &w->types[((uintptr_t)type >> 4) % TUNIP_LEN(w->types)];
+    if (known->type == type) return known;
+    bool is_global = strcmp(type->key, "ir.GlobalVar") == 0 || strcmp(type->key, "GlobalVar") == 0;
+    *known = (known_type){type, find_kind(type), is_global};
+    return known;
+}
+
 static tunip_walk_action enter(const tunip_node *node, void *user)
 {
-    outline *o = user;
-    const kind *k = kind_of(node);
-    bool is_global =
-        strcmp(node->type->key, "ir.GlobalVar") == 0 || strcmp(node->type->key, "GlobalVar") == 0;
-    if (is_global) o->global = tunip_string_value(outline_child(node, "name_hint"));
+    walk *w = user;
+    outline *o = w->o;
+    const known_type *type = type_of(w, node);
+    const kind *k = type->kind;
+    if (type->is_global) o->global = tunip_string_value(outline_child(node, "name_hint"));
     if (!k) return TUNIP_WALK_ON;
     add(o, &(outline_entry){k->word, name_of(k, node, o->global), node, o->depth, o->open, 0});
     o->depth++;
@@ -92,17 +113,19 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
 
 static void leave(const tunip_node *node, void *user)
 {
-    outline *o = user;
-    if (!kind_of(node) || !o->open) return;
+    walk *w = user;
+    outline *o = w->o;
+    if (!type_of(w, node)->kind || !o->open) return;
     o->depth--;
     o->open = o->items[o->open - 1].parent;
 }
 
 bool outline_collect(outline *o, const tunip_node *root)
 {
-    tunip_walk_end end = tunip_walk(
-        root,
-        &(tunip_walker){.enter = enter, .leave = leave, .user = o, .skip = TUNIP_FLAG_IGNORE});
+    walk w = {.o = o};
+    const tunip_walker walker = {
+        .enter = enter, .leave = leave, .user = &w, .skip = TUNIP_FLAG_IGNORE};
+    tunip_walk_end end = tunip_walk(root, &walker);
     o->has_failed |= end == TUNIP_WALK_NO_MEMORY;
     return !o->has_failed;
 }
