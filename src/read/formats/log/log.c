@@ -45,6 +45,7 @@ typedef struct reader {
     size_t spare;                  /* bytes of imports that may still be put in front of modules */
     TN_ARRAY(char) text;           /* of a module */
     TN_ARRAY(tn_log_piece) pieces; /* likewise */
+    size_t head;                   /* the pieces of the imports and constants above a module */
     bool failed;
 } reader;
 
@@ -445,6 +446,15 @@ static void find_rest(const reader *r, const extent *e, size_t definition, tn_lo
 
 /* ---- the text of a module ---- */
 
+/* Adds a piece, unless it goes on where the last one ends: a module without prefixes is one. */
+static bool put_piece(reader *r, tn_log_piece piece)
+{
+    const tn_log_piece *last = &r->pieces.items[r->pieces.count - 1];
+    bool goes_on =
+        r->pieces.count > r->head && piece.source - last->source == piece.text - last->text;
+    return goes_on || tn_array_push(&r->pieces, r->allocator, piece);
+}
+
 static void put_line(reader *r, tunip_str text)
 {
     uint32_t at = (uint32_t)(text.data - r->clean.items), end = at + (uint32_t)text.size;
@@ -455,7 +465,7 @@ static void put_line(reader *r, tunip_str text)
         uint32_t next = piece + 1 < r->map.count ? from[1].text : (uint32_t)r->clean.count;
         tn_log_piece own = {(uint32_t)r->text.count, from->source + (at - from->text)};
         uint32_t size = (next < end ? next : end) - at;
-        fine = tn_array_push(&r->pieces, r->allocator, own);
+        fine = put_piece(r, own);
         memcpy(r->text.items + r->text.count, r->clean.items + at, size);
         r->text.count += size;
         at += size;
@@ -547,10 +557,10 @@ static void add_module(reader *r, const extent *e, size_t definition, size_t fro
     tn_log_module m = {.heading = tn_arena_str(r->arena, find_heading(r, e, from)),
                        .name = tn_arena_str(r->arena, name),
                        .is_relay = is_relay};
-    r->text.count = r->pieces.count = 0;
+    r->text.count = r->pieces.count = r->head = 0;
     if (!is_relay) put_imports(r);
     if (!is_relay) put_constants(r, e);
-    size_t head = r->pieces.count;
+    r->head = r->pieces.count;
     for (size_t at = e->first; at < e->last; at++) {
         tunip_str text = stripped(r, e, at);
         put_line(r, text.size ? text : (tunip_str){r->clean.items, 0});
@@ -563,7 +573,7 @@ static void add_module(reader *r, const extent *e, size_t definition, size_t fro
     if (r->failed) return;
     memcpy(pieces, r->pieces.items, size);
     m.pieces = pieces;
-    m.begin = pieces[head].source;
+    m.begin = pieces[r->head].source;
     m.end = find_source(pieces, m.piece_count, (uint32_t)m.text.size - 1);
     if (!is_relay) find_rest(r, e, definition, &m);
     if (!tn_array_push(&r->modules, r->allocator, m)) r->failed = true;
