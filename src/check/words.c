@@ -86,13 +86,16 @@ static const char *nearest(const vocabulary *v, tunip_str text)
 
 typedef struct walk {
     tn_check *check;
-    TN_ARRAY(const tunip_node *) places;
+    TN_ARRAY(const tunip_node *) open; /* the nodes around the current one, and it */
 } walk;
 
+/* The origins of the nodes around a node are looked up for a finding, not for each node. */
 static const tunip_node *place_of(const walk *w, const tunip_node *node)
 {
-    return tn_check_place(w->check, node,
-                          w->places.count ? w->places.items[w->places.count - 1] : NULL);
+    tunip_origin origin;
+    size_t i = w->open.count;
+    while (i && !tunip_graph_origin(w->check->graph, w->open.items[i - 1], &origin)) i--;
+    return tn_check_place(w->check, node, i ? w->open.items[i - 1] : NULL);
 }
 
 static void check_word(walk *w, const vocabulary *v, const tunip_node *node, tunip_str text)
@@ -133,22 +136,19 @@ static void check_number(walk *w, const tunip_node *node)
 static tunip_walk_action enter(const tunip_node *node, void *user)
 {
     walk *w = user;
-    tunip_origin origin;
     const tunip_ir_pointer_type *pointer = TUNIP_AS(tunip_ir_pointer_type, node);
     const tunip_tir_iter_var *iter = TUNIP_AS(tunip_tir_iter_var, node);
+    if (!tn_array_push(&w->open, w->check->allocator, node)) w->check->failed = true;
     if (pointer) check_word(w, &known_scopes, node, tunip_string_value(pointer->storage_scope));
     if (iter) check_word(w, &known_tags, node, tunip_string_value(iter->thread_tag));
     if (tunip_is(node, &tunip_ir_float_imm_type)) check_number(w, node);
-    if (tunip_graph_origin(w->check->graph, node, &origin) &&
-        !tn_array_push(&w->places, w->check->allocator, node))
-        w->check->failed = true;
     return w->check->failed ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
 static void leave(const tunip_node *node, void *user)
 {
-    walk *w = user;
-    if (w->places.count && w->places.items[w->places.count - 1] == node) w->places.count--;
+    (void)node;
+    ((walk *)user)->open.count--;
 }
 
 void tn_check_words(tn_check *c)
@@ -157,5 +157,5 @@ void tn_check_words(tn_check *c)
     const tunip_walker walker = {
         .enter = enter, .leave = leave, .user = &w, .allocator = c->allocator};
     if (tunip_walk_once(c->root, &walker) == TUNIP_WALK_NO_MEMORY) c->failed = true;
-    tn_array_free(&w.places, c->allocator);
+    tn_array_free(&w.open, c->allocator);
 }
