@@ -75,7 +75,7 @@ static void add(outline *o, const outline_entry *e)
     o->items[o->count++] = *e;
 }
 
-/* What is known of the types: a graph has few types and many nodes. */
+/* The kinds of the types seen so far: a graph has few types and many nodes. */
 typedef struct known_type {
     const tunip_type *type;
     const kind *kind;

@@ -1,85 +1,8 @@
-/* complaints.c -- rules of messages, and repairs. */
+/* complaints.c -- the changes that repair what messages are about. */
 #include "complaints.h"
 
 #include "../util/distance.h"
 #include "../util/text.h"
-
-/* ======== rules ======== */
-
-/* ORDER: the first phrase that the message has decides. */
-static const struct {
-    const char *phrase, *rule;
-} rows[] = {
-    {"where nothing defines", "undefined-variable"},
-    {"no name and no definition", "undefined-variable"},
-    {"of a loop around it", "loop-variable"},
-    {"the module has no function", "undefined-function"},
-    {"lacks this function", "undefined-function"},
-    {"there is no dtype", "dtype"},
-    {"not defined", "undefined-name"},
-    {"is not known", "undefined-name"},
-    {"there is no", "undefined-name"},
-    {"has no function", "undefined-name"},
-    {"has no member", "undefined-name"},
-    {"has effects", "purity"},
-    {"force_pure", "purity"},
-    {"global_symbol", "global-symbol"},
-    {"has no function", "undefined-name"},
-    {"symbol", "symbol"},
-    {"struct info", "struct-info"},
-    {"the annotation says", "struct-info"},
-    {"already", "repeated"},
-    {"twice", "repeated"},
-    {"a second", "repeated"},
-    {"two functions", "repeated"},
-    {"are called", "repeated"},
-    {"gets two values", "arguments"},
-    {"argument", "arguments"},
-    {"parameter", "arguments"},
-    {"dtype", "dtype"},
-    {"does not fit into", "dtype"},
-    {"lanes", "dtype"},
-    {"vector", "dtype"},
-    {"must be an integer", "dtype"},
-    {"must be integers", "dtype"},
-    {"must be a bool", "dtype"},
-    {"axis", "block"},
-    {"axes", "block"},
-    {"block", "block"},
-    {"region", "block"},
-    {"iterator", "block"},
-    {"dimension", "shape"},
-    {"shape", "shape"},
-    {"index", "shape"},
-    {"indices", "shape"},
-    {"slice", "shape"},
-    {"step", "loop"},
-    {"loop", "loop"},
-    {"thread", "loop"},
-    {"extent", "loop"},
-    {"range", "loop"},
-};
-
-/* Whether the message has the phrase, in front of the next backtick. */
-static bool has_phrase(tunip_str message, const char *phrase)
-{
-    size_t size = strlen(phrase);
-    bool is_quoted = false;
-    for (size_t i = 0; i + size <= message.size; i++) {
-        is_quoted = is_quoted != (message.data[i] == '`');
-        if (!is_quoted && memcmp(message.data + i, phrase, size) == 0) return true;
-    }
-    return false;
-}
-
-const char *tn_rule_of_message(tunip_str message)
-{
-    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
-        if (has_phrase(message, rows[i].phrase)) return rows[i].rule;
-    return "script";
-}
-
-/* ======== fixes ======== */
 
 /* The word in "did you mean `x`?"; empty for other advice. */
 static tunip_str suggested(tunip_str text)

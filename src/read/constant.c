@@ -686,6 +686,7 @@ static tunip_value slice_of(tunip_elaborator *e, const tunip_value *self, const 
     tunip_values items;
     if (!tn_iterate(e, self, &items) || !read_slice(slice, items.count, &part))
         return tunip_complain(e, doc,
+                              TUNIP_BREAKS_DTYPE
                               "the parts of this slice must be integers, and its step "
                               "must not be 0");
     tunip_value *chosen = items.items || !items.count ? new_items(e, part.count) : NULL;

@@ -406,6 +406,20 @@ static const tunip_doc *reported_at(const tunip_elaborator *e, const tunip_doc *
     return is_inside || e->lambda_depth ? e->expr : NULL;
 }
 
+/* Takes the rule from the beginning of a message, which is in memory of the elaborator. */
+static const char *take_rule(tunip_str *text)
+{
+    char *end = text->size && *text->data == '\1'
+                    ? (char *)(uintptr_t)memchr(text->data, '\2', text->size)
+                    : NULL;
+    if (!end) return "script";
+    const char *rule = text->data + 1;
+    *end = '\0';
+    text->size -= (size_t)(end + 1 - text->data);
+    text->data = end + 1;
+    return rule;
+}
+
 static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kind,
                      const char *format, va_list args)
 {
@@ -417,11 +431,12 @@ static void complain(tunip_elaborator *e, const tunip_doc *doc, tn_complaint kin
         tn_elaborator_fail_memory(e); /* rather than an error without a message */
         return;
     }
+    const char *rule = take_rule(&text);
     const tunip_doc *around = kind == TN_COMPLAINT && doc ? reported_at(e, doc) : NULL;
     if (e->constant) doc = NULL; /* its Docs belong to another text */
     if (e->constant && kind != TN_DETAIL) text = name_constant(e, text);
     if (e->constant && kind == TN_COMPLAINT) kind = TN_ELSEWHERE;
-    tn_script_complain(e->script, doc, around, kind, text);
+    tn_script_complain(e->script, doc, around, kind, rule, text);
 }
 
 tunip_value tunip_complain(tunip_elaborator *e, const tunip_doc *doc, const char *format, ...)
@@ -633,7 +648,7 @@ void tn_check_graph(tunip_elaborator *e, const tunip_doc *doc)
     if (e->graph_failed || tunip_graph_status(e->graph) != TUNIP_ERROR_ARGUMENT) return;
     e->graph_failed = true;
     tunip_str text = tunip_str_from(tunip_graph_error(e->graph)->message);
-    tunip_complain(e, doc, "%s", tn_with_nouns(e, text));
+    tunip_complain(e, doc, TUNIP_BREAKS_DTYPE "%s", tn_with_nouns(e, text));
 }
 
 void tn_check_rest(tunip_elaborator *e, const tunip_node *root, const tunip_doc *doc)

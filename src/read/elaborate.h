@@ -99,10 +99,10 @@ struct tn_script_reader {
  * about a place in the script. */
 typedef enum tn_complaint { TN_COMPLAINT, TN_WARNING, TN_DETAIL, TN_ELSEWHERE } tn_complaint;
 
-/* Adds a complaint to the diagnostics. `around` is the statement or expression at which TVM's
- * parser reports this mistake; NULL if it is the same place. */
+/* Adds a complaint of a rule to the diagnostics. `around` is the statement or expression at which
+ * TVM's parser reports this mistake; NULL if it is the same place. */
 void tn_script_complain(tn_script_reader *r, const tunip_doc *doc, const tunip_doc *around,
-                        tn_complaint kind, tunip_str text);
+                        tn_complaint kind, const char *rule, tunip_str text);
 
 /* Reads the text of a metadata section into the graph; NULL with a complaint. */
 const tunip_node *tn_script_load(tn_script_reader *r, tunip_str text, const tunip_doc *doc);

@@ -62,7 +62,7 @@ static TN_APART tunip_value literal_value(tunip_elaborator *e, const tunip_doc_l
     case TUNIP_LITERAL_QUOTED:
         return tunip_elaborate(e, ((const tunip_doc_quoted *)doc)->expr);
     }
-    return tunip_complain(e, &doc->base, "this literal is not known");
+    return tunip_complain(e, &doc->base, TUNIP_BREAKS_UNDEFINED_NAME "this literal is not known");
 }
 
 /* ---- words ---- */
@@ -342,9 +342,9 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
     if (dialect) {
         tunip_value word = find_word(e, dialect, name, &attr->base);
         if (word.kind != TUNIP_VALUE_ABSENT) return word;
-        word =
-            tunip_complain(e, &attr->base, "%.*s has no function `%.*s`", (int)dialect->prefix.size,
-                           dialect->prefix.data, (int)name.size, name.data);
+        word = tunip_complain(
+            e, &attr->base, TUNIP_BREAKS_UNDEFINED_NAME "%.*s has no function `%.*s`",
+            (int)dialect->prefix.size, dialect->prefix.data, (int)name.size, name.data);
         tn_suggest_word(e, dialect, name);
         return word;
     }
@@ -371,8 +371,8 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
     if (tn_is_outsider(e, &self, attr->value))
         return tn_refuse_name(e, (const tunip_doc_id *)attr->value);
     const char *who = tn_value_introduce(e, &self, attr->value);
-    return tunip_complain(e, &attr->base, "%s has no member `%.*s`", who, (int)attr->name.size,
-                          attr->name.data);
+    return tunip_complain(e, &attr->base, TUNIP_BREAKS_UNDEFINED_NAME "%s has no member `%.*s`",
+                          who, (int)attr->name.size, attr->name.data);
 }
 
 /* ---- operators, subscripts, calls ---- */
@@ -412,7 +412,8 @@ static tunip_value ask_dialects(tunip_elaborator *e, const tunip_doc_operation *
         tunip_value value = script->operate(e, doc, operands);
         if (value.kind != TUNIP_VALUE_ABSENT) return value;
     }
-    return tunip_complain(e, &doc->base, "there is no such operator here");
+    return tunip_complain(e, &doc->base,
+                          TUNIP_BREAKS_UNDEFINED_NAME "there is no such operator here");
 }
 
 /* The operator on these values, by Python or by a dialect. */
@@ -469,8 +470,8 @@ static tunip_value node_item(tunip_elaborator *e, const tunip_node *self, const 
     for (size_t i = 0; i < map->count; i++)
         if (tunip_str_equal(tunip_string_value(map->entries[i].key), index->text))
             return tunip_value_node(map->entries[i].value, doc);
-    return tunip_complain(e, doc, "there is no item `%.*s`", (int)index->text.size,
-                          index->text.data);
+    return tunip_complain(e, doc, TUNIP_BREAKS_UNDEFINED_NAME "there is no item `%.*s`",
+                          (int)index->text.size, index->text.data);
 }
 
 static bool keeps_lists(const tunip_elaborator *e)
@@ -509,7 +510,7 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
     if (value.kind != TUNIP_VALUE_ABSENT) return value;
     if (tn_is_outsider(e, &self, doc->value))
         return tn_refuse_name(e, (const tunip_doc_id *)doc->value);
-    return tunip_complain(e, &doc->base, "%s takes no index",
+    return tunip_complain(e, &doc->base, TUNIP_BREAKS_SHAPE "%s takes no index",
                           tn_value_introduce(e, &self, doc->value));
 }
 
@@ -564,8 +565,8 @@ static tunip_value named_word(tunip_elaborator *e, const tunip_doc_call *doc)
     text[name.text.size] = '\0';
     tunip_value word = find_word(e, dialect, (tunip_str){text, name.text.size}, &doc->base);
     if (word.kind != TUNIP_VALUE_ABSENT) return word;
-    return tunip_complain(e, &doc->base, "%.*s has no function `%s`", (int)prefix.size, prefix.data,
-                          text);
+    return tunip_complain(e, &doc->base, TUNIP_BREAKS_UNDEFINED_NAME "%.*s has no function `%s`",
+                          (int)prefix.size, prefix.data, text);
 }
 
 static TN_APART tunip_value call_value(tunip_elaborator *e, const tunip_doc_call *doc)
@@ -837,8 +838,8 @@ tunip_dtype tunip_value_to_dtype(tunip_elaborator *e, const tunip_value *value,
     tunip_dtype dtype;
     if (value->kind == TUNIP_VALUE_STR && tunip_dtype_parse(value->text, &dtype)) return dtype;
     if (value->kind == TUNIP_VALUE_STR) {
-        tunip_complain(e, value->doc, "there is no dtype `%.*s`", (int)value->text.size,
-                       value->text.data);
+        tunip_complain(e, value->doc, TUNIP_BREAKS_DTYPE "there is no dtype `%.*s`",
+                       (int)value->text.size, value->text.data);
         tn_suggest_dtype(e, value->text);
         return otherwise;
     }
@@ -983,7 +984,9 @@ static size_t count_required(const tunip_doc_lambda *doc)
 static tunip_value refuse_count(tunip_elaborator *e, const tunip_value *lambda, size_t count)
 {
     const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->lambda;
-    return tunip_complain(e, lambda->doc, "expected a function of %zu parameters, got one of %zu",
+    return tunip_complain(e, lambda->doc,
+                          TUNIP_BREAKS_ARGUMENTS
+                          "expected a function of %zu parameters, got one of %zu",
                           count, doc->args.count);
 }
 
@@ -1052,10 +1055,11 @@ tunip_value tn_lambda_value(tunip_elaborator *e, const tunip_value *lambda,
     for (size_t i = 0; i < doc->values.count; i++) {
         size_t at = find_parameter(function, doc->keys[i]);
         if (at == most || all[at].kind != TUNIP_VALUE_ABSENT)
-            return tunip_complain(e, doc->values.items[i],
-                                  at == most ? "the lambda has no parameter `%.*s`"
-                                             : "the parameter `%.*s` gets two values",
-                                  (int)doc->keys[i].size, doc->keys[i].data);
+            return tunip_complain(
+                e, doc->values.items[i],
+                at == most ? TUNIP_BREAKS_ARGUMENTS "the lambda has no parameter `%.*s`"
+                           : TUNIP_BREAKS_ARGUMENTS "the parameter `%.*s` gets two values",
+                (int)doc->keys[i].size, doc->keys[i].data);
         all[at] = tunip_elaborate(e, doc->values.items[i]);
         if (all[at].kind == TUNIP_VALUE_WRONG) return all[at];
     }

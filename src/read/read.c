@@ -337,7 +337,7 @@ static bool is_known(const tn_script_reader *r, const tunip_doc *doc, tunip_str 
 }
 
 void tn_script_complain(tn_script_reader *r, const tunip_doc *doc, const tunip_doc *around,
-                        tn_complaint kind, tunip_str text)
+                        tn_complaint kind, const char *rule, tunip_str text)
 {
     const char *message = text.data ? text.data : "";
     if (kind != TN_DETAIL) {
@@ -345,8 +345,8 @@ void tn_script_complain(tn_script_reader *r, const tunip_doc *doc, const tunip_d
             kind == TN_WARNING ? TUNIP_SEVERITY_WARNING : TUNIP_SEVERITY_ERROR;
         r->last = NULL; /* takes no details */
         if (is_known(r, doc, text)) return;
-        const char *code = kind == TN_ELSEWHERE ? "define" : tn_rule_of_message(text);
-        r->last = tunip_diagnostics_add(r->diagnostics, severity, code, message);
+        if (kind == TN_ELSEWHERE) rule = "define";
+        r->last = tunip_diagnostics_add(r->diagnostics, severity, rule, message);
         if (kind != TN_ELSEWHERE) label(r, doc, around);
         return;
     }
@@ -435,7 +435,7 @@ const tunip_node *tn_script_load(tn_script_reader *r, tunip_str text, const tuni
     if (root) return root;
     char message[sizeof error.message + 64];
     snprintf(message, sizeof message, "the metadata cannot be read: %s", error.message);
-    tn_script_complain(r, doc, NULL, TN_COMPLAINT, tunip_str_from(message));
+    tn_script_complain(r, doc, NULL, TN_COMPLAINT, "script", tunip_str_from(message));
     if (error.code == TUNIP_ERROR_MEMORY) r->arena->failed = true;
     return NULL;
 }

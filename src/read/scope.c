@@ -246,8 +246,7 @@ static const tn_word *class_word(tunip_elaborator *e, const tn_script_dialect **
         const tunip_vocabulary *script = (*dialect)->lexicon->dialect->vocabulary;
         bool has_word =
             script && script->size > offsetof(tunip_vocabulary, class_word) && script->class_word;
-        if (has_word)
-            return tn_word_find(e, *dialect, tunip_str_from(script->class_word), NULL);
+        if (has_word) return tn_word_find(e, *dialect, tunip_str_from(script->class_word), NULL);
     }
     return NULL;
 }
@@ -597,7 +596,8 @@ static void refuse_twins(tunip_elaborator *e, tunip_docs names)
     for (size_t i = 0; twin && i < names.count; i++) {
         const tunip_doc_id *id = (const tunip_doc_id *)names.items[i];
         if (id->base.kind != TUNIP_DOC_ID || !tunip_str_equal(id->name, twin->name)) continue;
-        tunip_complain(e, &twin->base, "`%.*s` gets two values", (int)id->name.size, id->name.data);
+        tunip_complain(e, &twin->base, TUNIP_BREAKS_ARGUMENTS "`%.*s` gets two values",
+                       (int)id->name.size, id->name.data);
         tunip_complain_also(e, &id->base, "the first one");
         return;
     }

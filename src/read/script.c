@@ -247,6 +247,7 @@ static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
 static void complain_of_second(tunip_elaborator *e, const tunip_doc *first, const tunip_doc *second)
 {
     tunip_complain(e, tn_definition_name(second),
+                   TUNIP_BREAKS_REPEATED
                    "a script has one module or one function, and a second one begins here");
     tunip_complain_also(e, tn_definition_name(first), "the first one");
     tunip_complain_also(e, NULL, "the format `log` reads each of them");
@@ -469,13 +470,14 @@ tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block)
         if (!root && !e.complaint_count && !e.is_broken && !e.broken_function &&
             e.error.code == TUNIP_OK)
             tunip_complain(&e, script.count ? script.items[script.count - 1] : NULL,
-                           "there is nothing to read in this script");
+                           TUNIP_BREAKS_UNDEFINED_NAME "there is nothing to read in this script");
     }
     unsigned vintage = tn_script_vintage(&e);
     bool is_final = r->language || !vintage; /* otherwise it is checked after the conversion */
     if (is_final && e.unreported && !e.complaint_count && !e.is_broken && !e.broken_function &&
         e.error.code == TUNIP_OK)
-        tunip_complain(&e, e.unreported, "this call does not take these arguments");
+        tunip_complain(&e, e.unreported,
+                       TUNIP_BREAKS_ARGUMENTS "this call does not take these arguments");
     if (is_final && !e.complaint_count && e.error.code == TUNIP_OK)
         tn_check_rest(&e, root, script.count ? script.items[0] : NULL);
     if (!r->language && vintage > r->vintage) r->vintage = vintage;

@@ -212,8 +212,9 @@ static void refuse_further(binding *b, const tunip_value *value, size_t given, c
 {
     size_t most = b->word->positional;
     tunip_complain(b->e, value->doc ? value->doc : doc,
-                   most ? "%s takes at most %zu argument%s without a name, got %zu"
-                        : "%s takes no argument without a name",
+                   most ? TUNIP_BREAKS_ARGUMENTS
+                       "%s takes at most %zu argument%s without a name, got %zu"
+                        : TUNIP_BREAKS_ARGUMENTS "%s takes no argument without a name",
                    tn_word_title(b->e, &b->word->word), most, most == 1 ? "" : "s", given);
     list_params(b->e, b->word);
     b->is_wrong = true;
@@ -271,14 +272,15 @@ static void bind_keyword(binding *b, tunip_str key, tunip_value value, const tun
     }
     if (i < b->word->count) {
         if (b->args[i].kind != TUNIP_VALUE_ABSENT) {
-            complain_call(b->e, b->word, doc, "%s gets the argument `%.*s` twice", key);
+            complain_call(b->e, b->word, doc,
+                          TUNIP_BREAKS_ARGUMENTS "%s gets the argument `%.*s` twice", key);
             b->is_wrong = true;
         }
         b->args[i] = value;
         return;
     }
     if (b->word->takes_any) return;
-    complain_call(b->e, b->word, doc, "%s has no parameter `%.*s`", key);
+    complain_call(b->e, b->word, doc, TUNIP_BREAKS_ARGUMENTS "%s has no parameter `%.*s`", key);
     b->is_wrong = true;
 }
 
@@ -292,7 +294,7 @@ static void bind_options(binding *b, const tunip_value *options, const tunip_doc
         if (fits) bind_keyword(b, options->items.items[i].text, options->items.items[i + 1], doc);
     }
     if (fits) return;
-    tunip_complain(b->e, doc, "a dict of arguments follows `**`, not %s",
+    tunip_complain(b->e, doc, TUNIP_BREAKS_ARGUMENTS "a dict of arguments follows `**`, not %s",
                    tunip_value_describe(b->e, options));
     b->is_wrong = true;
 }
@@ -318,10 +320,11 @@ static void complain_of_missing(const binding *b, size_t param, const tunip_doc 
     const char *quote = words ? "" : "`";
     int size = words ? (int)strlen(words) : (int)name.size;
     if (param < TUNIP_LEN(ordinals) && param < b->word->positional)
-        tunip_complain(b->e, doc, "%s needs a %s argument (%s%.*s%s)", title, ordinals[param],
-                       quote, size, words ? words : name.data, quote);
+        tunip_complain(b->e, doc, TUNIP_BREAKS_ARGUMENTS "%s needs a %s argument (%s%.*s%s)", title,
+                       ordinals[param], quote, size, words ? words : name.data, quote);
     else
-        tunip_complain(b->e, doc, "%s needs the argument `%.*s`", title, (int)name.size, name.data);
+        tunip_complain(b->e, doc, TUNIP_BREAKS_ARGUMENTS "%s needs the argument `%.*s`", title,
+                       (int)name.size, name.data);
     list_params(b->e, b->word);
 }
 
@@ -514,7 +517,8 @@ tunip_value tunip_call_word(tunip_elaborator *e, const tunip_dialect *dialect, c
     const tn_word *word = known ? tn_lexicon_find(known->lexicon, tunip_str_from(name)) : NULL;
     tunip_value none = {.kind = TUNIP_VALUE_ABSENT};
     if (word) return call_with(e, word, none, args, doc);
-    return tunip_complain(e, doc, "%s has no function `%s`", dialect->name, name);
+    return tunip_complain(e, doc, TUNIP_BREAKS_UNDEFINED_NAME "%s has no function `%s`",
+                          dialect->name, name);
 }
 
 /* T.Buffer[(8,), "float32"] is T.Buffer((8,), "float32"). */
@@ -771,7 +775,8 @@ tunip_value tn_refuse_name(tunip_elaborator *e, const tunip_doc_id *id)
         return tunip_value_wrong(&id->base);
     }
     tunip_value wrong =
-        tunip_complain(e, &id->base, "`%.*s` is not defined", (int)id->name.size, id->name.data);
+        tunip_complain(e, &id->base, TUNIP_BREAKS_UNDEFINED_NAME "`%.*s` is not defined",
+                       (int)id->name.size, id->name.data);
     tn_name_fail(e, id->name);
     if (tunip_str_is(id->name, "metadata"))
         tunip_complain_also(e, NULL,

@@ -63,6 +63,11 @@ def examples(work):
     sections = re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", page, re.M | re.S)
     listed = [line.split()[0] for line in tunip(work, "--list-rules").stdout.splitlines()]
     expect("the sections of docs/rules.md", [name for name, _ in sections], listed)
+    header = (ROOT / "include/tunip/ext/elaborate.h").read_text(encoding="utf-8")
+    named = re.findall(r'#define TUNIP_BREAKS_(\w+) +"\\1([\w-]+)\\2"', header)
+    expect("the rules of messages", [name for _, name in named if name not in listed], [])
+    expect("the names of these rules", [word for word, _ in named],
+           [name.upper().replace("-", "_") for _, name in named])
     for name, text in sections:
         match = re.search(r"```python\n(.*?)```\n\n```text\n(.*?)```", text, re.S)
         if not match:

@@ -425,6 +425,29 @@ TUNIP_API bool tunip_value_truth(const tunip_elaborator *e, const tunip_value *v
 
 /* ---- errors and warnings ---- */
 
+/* The rule (<tunip/rules.h>, docs/rules.md) of a message, in front of its format:
+ *
+ *     tunip_complain(e, doc, TUNIP_BREAKS_SHAPE "expected %d indices, got %d", wanted, count);
+ *
+ * A message without one belongs to the rule `script`. The rule is the code of the diagnostic, and
+ * no part of its message. */
+/* clang-format off */
+#define TUNIP_BREAKS_UNDEFINED_NAME     "\1undefined-name\2"
+#define TUNIP_BREAKS_REPEATED           "\1repeated\2"
+#define TUNIP_BREAKS_ARGUMENTS          "\1arguments\2"
+#define TUNIP_BREAKS_DTYPE              "\1dtype\2"
+#define TUNIP_BREAKS_SHAPE              "\1shape\2"
+#define TUNIP_BREAKS_LOOP               "\1loop\2"
+#define TUNIP_BREAKS_BLOCK              "\1block\2"
+#define TUNIP_BREAKS_STRUCT_INFO        "\1struct-info\2"
+#define TUNIP_BREAKS_UNDEFINED_VARIABLE "\1undefined-variable\2"
+#define TUNIP_BREAKS_LOOP_VARIABLE      "\1loop-variable\2"
+#define TUNIP_BREAKS_UNDEFINED_FUNCTION "\1undefined-function\2"
+#define TUNIP_BREAKS_GLOBAL_SYMBOL      "\1global-symbol\2"
+#define TUNIP_BREAKS_PURITY             "\1purity\2"
+#define TUNIP_BREAKS_SYMBOL             "\1symbol\2"
+/* clang-format on */
+
 /* Reports that something is missing before or around `doc`, such as the block of an axis. Does the
  * same as tunip_complain(), but is silent after or directly before a syntax error, and inside of a
  * scope whose head could not be read: that is the mistake, and this is what follows from it. */

@@ -448,7 +448,7 @@ tunip_tensor *tunip_ir_read_tensor(tunip_elaborator *e, const tunip_value *value
     char name[TUNIP_DTYPE_NAME_SIZE];
     if (!has_elements(dtype)) {
         tunip_dtype_name(dtype, name);
-        tunip_complain(e, doc, "a constant cannot be of dtype %s", name);
+        tunip_complain(e, doc, TUNIP_BREAKS_DTYPE "a constant cannot be of dtype %s", name);
         return NULL;
     }
     if (!tensor || !shape) return NULL;

@@ -89,7 +89,8 @@ static void declare(tunip_elaborator *e, module_reader *r, const tunip_doc *doc)
     tunip_str name = name_of(doc);
     const member *there = find_member(r, name);
     if (there) {
-        tunip_complain(e, name_doc(doc), "the module has two functions `%.*s`", (int)name.size,
+        tunip_complain(e, name_doc(doc),
+                       TUNIP_BREAKS_REPEATED "the module has two functions `%.*s`", (int)name.size,
                        name.data);
         tunip_complain_also(e, name_doc(there->doc), "the first one");
         return;
@@ -158,6 +159,7 @@ bool tunip_ir_takes_decorator(tunip_elaborator *e, const tunip_word_call *call)
         bool is_read = tunip_str_is(doc->keys[i], "private") || tunip_str_is(doc->keys[i], "pure");
         if (!is_read || doc->values.items[i]->kind == TUNIP_DOC_LITERAL) continue;
         tunip_complain(e, function->name,
+                       TUNIP_BREAKS_ARGUMENTS
                        "the argument `%.*s` of the decorator must be True or False",
                        (int)doc->keys[i].size, doc->keys[i].data);
         tunip_complain_also(e, doc->values.items[i], "this is not looked up");
@@ -235,7 +237,8 @@ static tunip_value read_property(tunip_elaborator *e, const tunip_word_call *cal
     if (!r->module->attrs) return tunip_value_wrong(call->doc);
     tunip_map **property = call->word->data ? &r->module->global_infos : &r->module->attrs->dict;
     if (tunip_map_count(*property))
-        return tunip_complain(e, call->doc, "the module already has `I.%s`", call->word->name);
+        return tunip_complain(e, call->doc, TUNIP_BREAKS_REPEATED "the module already has `I.%s`",
+                              call->word->name);
     if (map) *property = map;
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
@@ -294,8 +297,9 @@ static tunip_value read_attr(tunip_elaborator *e, const tunip_value *value, tuni
     if (outer) return outer_function(e, outer, name, doc);
     if (!r || value->node != (const tunip_node *)r->module)
         return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
-    return tunip_complain_missing(e, doc, "the module has no function `%.*s`", (int)name.size,
-                                  name.data);
+    return tunip_complain_missing(
+        e, doc, TUNIP_BREAKS_UNDEFINED_FUNCTION "the module has no function `%.*s`", (int)name.size,
+        name.data);
 }
 
 /* ---- devices and ranges ---- */
@@ -342,11 +346,12 @@ tunip_value tunip_ir_read_range(tunip_elaborator *e, const tunip_word_call *call
     int64_t extent;
     if (!min || !stop) return tunip_value_wrong(call->doc);
     if (low && high && __builtin_sub_overflow(high->value, low->value, &extent))
-        return tunip_complain(e, call->doc, "the range is too long");
+        return tunip_complain(e, call->doc, TUNIP_BREAKS_LOOP "the range is too long");
     if (low && high)
         stop = (tunip_node *)tunip_ir_int(graph, high->base.dtype, extent);
     else if (!tunip_ir_is_int(min, 0))
-        return tunip_complain(e, call->doc, "expected numbers as the ends of a range");
+        return tunip_complain(e, call->doc,
+                              TUNIP_BREAKS_LOOP "expected numbers as the ends of a range");
     return tunip_value_node(tunip_ir_range_new(graph, min, stop), call->doc);
 }
 
@@ -381,8 +386,7 @@ static const tunip_word words[] = {
     {.name = "Range", .params = "begin end=", .read = tunip_ir_read_range},
     {.name = "ir_module", .params = "check_well_formed=", .read = read_module},
     /* `s_tir` chooses among TVM's checks; the functions in the module have a mark of their own */
-    {.name = "ir_module", .params = "check_well_formed= s_tir=", .read = read_module,
-     .since = 25},
+    {.name = "ir_module", .params = "check_well_formed= s_tir=", .read = read_module, .since = 25},
     {.name = "module_attrs", .params = "attrs", .read = read_property, .data = 0},
     {.name = "module_global_infos", .params = "global_infos", .read = read_property, .data = 1},
 };

@@ -63,7 +63,7 @@ static void read_types(tunip_elaborator *e, tunip_docs script, entries *types)
             (tunip_relay_type_data *)relay_read_type_data(e, (const tunip_doc_class *)doc);
         if (!data) continue;
         if (has(types, data->header))
-            tunip_complain(e, doc, "a second type of this name");
+            tunip_complain(e, doc, TUNIP_BREAKS_REPEATED "a second type of this name");
         else
             add(types, data->header, data);
         relay_known_set(e, relay_marked(e, '=', tunip_string_value(data->header->name_hint)), data);
@@ -84,7 +84,7 @@ static void read_function(tunip_elaborator *e, const tunip_doc *doc, entries *fu
     tunip_elaborator_stand(e, before);
     if (!var || !value) return;
     if (has(functions, var))
-        tunip_complain(e, name, "a second function of this name");
+        tunip_complain(e, name, TUNIP_BREAKS_REPEATED "a second function of this name");
     else
         add(functions, var, value);
     tunip_str text = relay_id_name(name);
@@ -569,7 +569,8 @@ static void read_attribute(tunip_elaborator *e, header *h, const tunip_doc_assig
     }
     for (size_t i = 0; i < h->attr_count; i++)
         if (tunip_str_equal(tunip_string_value(h->attrs[2 * i]), key)) {
-            tunip_complain(e, pair->lhs, "the function has a second attribute `%.*s`",
+            tunip_complain(e, pair->lhs,
+                           TUNIP_BREAKS_REPEATED "the function has a second attribute `%.*s`",
                            (int)key.size, key.data);
             return;
         }
@@ -588,7 +589,7 @@ static void read_param(tunip_elaborator *e, header *h, const tunip_doc *doc)
         h->params[h->param_count++] =
             relay_read_var(e, ((const tunip_doc_expr_stmt *)doc)->expr, NULL);
     else
-        tunip_complain(e, doc, "expected a parameter");
+        tunip_complain(e, doc, TUNIP_BREAKS_ARGUMENTS "expected a parameter");
 }
 
 static bool read_header(tunip_elaborator *e, header *h, tunip_docs args)
@@ -753,7 +754,8 @@ static tunip_value read_id(tunip_elaborator *e, const tunip_doc *doc)
         tunip_node *known = local ? local->node : relay_known_get(e, name);
         tunip_elaborator_note(e, TUNIP_USE_REFERENCE, name, doc, known);
         if (known) return tunip_value_node(known, doc);
-        return tunip_complain(e, doc, "%.*s is not defined", (int)name.size, name.data);
+        return tunip_complain(e, doc, TUNIP_BREAKS_UNDEFINED_NAME "%.*s is not defined",
+                              (int)name.size, name.data);
     }
     tunip_node *node = relay_read_callee(e, doc, false);
     const tunip_relay_constructor *made = TUNIP_AS(tunip_relay_constructor, node);
@@ -793,7 +795,8 @@ static tunip_value read_item(tunip_elaborator *e, const tunip_doc *doc)
     for (size_t i = 0; i < item->name.size && made->index <= INT32_MAX; i++)
         made->index = made->index * 10 + (item->name.data[i] - '0');
     if (made->index > INT32_MAX)
-        return tunip_complain(e, doc, "the index of an item is larger than %d", INT32_MAX);
+        return tunip_complain(e, doc, TUNIP_BREAKS_SHAPE "the index of an item is larger than %d",
+                              INT32_MAX);
     return tunip_value_node(made, doc);
 }
 

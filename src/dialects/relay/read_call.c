@@ -102,7 +102,8 @@ static const tunip_type *written_type(tunip_elaborator *e, const tunip_doc_call 
             is_text ? ((const tunip_doc_literal *)value)->value.text : (tunip_str){"", 0};
         const tunip_type *type = type_of_key(key);
         if (!type)
-            tunip_complain(e, value, "no attributes are called `%.*s`", (int)key.size, key.data);
+            tunip_complain(e, value, TUNIP_BREAKS_REPEATED "no attributes are called `%.*s`",
+                           (int)key.size, key.data);
         return type;
     }
     tunip_complain(e, doc->callee,
@@ -150,8 +151,8 @@ static tunip_value read_reference(tunip_elaborator *e, const tunip_doc_call *doc
 {
     size_t count = references[which].count;
     if (doc->args.count != count || doc->values.count)
-        return tunip_complain(e, &doc->base, "`%s` takes %zu argument%s", references[which].name,
-                              count, count == 1 ? "" : "s");
+        return tunip_complain(e, &doc->base, TUNIP_BREAKS_ARGUMENTS "`%s` takes %zu argument%s",
+                              references[which].name, count, count == 1 ? "" : "s");
     tunip_relay_ref_write *made = relay_new(e, references[which].type);
     tunip_node *first = relay_read_expr(e, doc->args.items[0]);
     tunip_node *second = count > 1 ? relay_read_expr(e, doc->args.items[1]) : NULL;
@@ -186,7 +187,9 @@ static const char *const infix[TUNIP_OP__COUNT] = {
 tunip_value relay_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc)
 {
     const char *name = infix[doc->base.sub];
-    if (!name) return tunip_complain(e, &doc->base, "there is no such operator");
+    if (!name)
+        return tunip_complain(e, &doc->base,
+                              TUNIP_BREAKS_UNDEFINED_NAME "there is no such operator");
     tunip_str text = tunip_str_from(name);
     tunip_node *op = relay_known_get(e, text);
     if (!op) op = new_operator(e, text);
@@ -400,7 +403,9 @@ static bool fill(const tunip_field *field, void *user)
     for (size_t i = 0; i < f->doc->values.count; i++) {
         if (!tunip_str_is(f->doc->keys[i], field->name)) continue;
         const tunip_doc *value = f->doc->values.items[i];
-        if (f->is_used[i]) tunip_complain(f->e, value, "a second value for `%s`", field->name);
+        if (f->is_used[i])
+            tunip_complain(f->e, value, TUNIP_BREAKS_REPEATED "a second value for `%s`",
+                           field->name);
         f->is_used[i] = true;
         if (field->kind == TUNIP_KIND_NODE)
             set_node(f->e, f->attrs, field, value);
@@ -569,7 +574,7 @@ static tunip_node *read_extent(tunip_elaborator *e, const tunip_doc *doc)
     }
     tunip_node *made = relay_read_data(e, doc);
     if (made && tunip_is_a(made, &tunip_ir_prim_expr_type)) return made;
-    tunip_complain(e, doc, "expected the length of a dimension");
+    tunip_complain(e, doc, TUNIP_BREAKS_SHAPE "expected the length of a dimension");
     return NULL;
 }
 
@@ -581,7 +586,8 @@ static tunip_node *read_tensor(tunip_elaborator *e, const tunip_doc_index *doc)
     bool fits = doc->indices.count == 2 && shape->base.kind == TUNIP_DOC_TUPLE &&
                 read_dtype(relay_id_name(doc->indices.items[1]), &dtype);
     if (!fits) {
-        tunip_complain(e, &doc->base, "expected a shape and a dtype: Tensor[(1, 2), float32]");
+        tunip_complain(e, &doc->base,
+                       TUNIP_BREAKS_DTYPE "expected a shape and a dtype: Tensor[(1, 2), float32]");
         return NULL;
     }
     size_t count = shape->elements.count;
@@ -698,7 +704,8 @@ static void *read_constructor(tunip_elaborator *e, const tunip_doc *doc,
     if (!made) return NULL;
     if (!name.size) tunip_complain(e, expr, "expected a constructor");
     if (relay_known_get(e, name))
-        tunip_complain(e, expr, "a second constructor `%.*s`", (int)name.size, name.data);
+        tunip_complain(e, expr, TUNIP_BREAKS_REPEATED "a second constructor `%.*s`", (int)name.size,
+                       name.data);
     made->name_hint = tunip_string_new_view(tunip_elaborator_graph(e), name);
     made->inputs = read_types(e, is_call ? call->args : tunip_docs_none());
     made->belong_to = type;

@@ -245,14 +245,15 @@ static void *read_ramp(tunip_elaborator *e, const tunip_value *slice, const tuni
     int scaled = whole ? 0 : tir_count_lanes(count);
     if (scaled) return new_ramp(e, start, stride, count, scaled);
     if (!whole || !each || !each->value) {
-        tunip_complain(e, slice->doc, "the number of elements of a slice must be constant");
+        tunip_complain(e, slice->doc,
+                       TUNIP_BREAKS_SHAPE "the number of elements of a slice must be constant");
         return NULL;
     }
     int64_t by = each->value, most = 0;
     bool fits = !__builtin_add_overflow(whole->value, by > 0 ? by - 1 : by + 1, &most);
     int64_t lanes = fits && most > INT64_MIN ? most / by : INT64_MAX;
     if (lanes < -INT16_MAX || lanes > INT16_MAX) {
-        tunip_complain(e, slice->doc, "the slice has too many elements");
+        tunip_complain(e, slice->doc, TUNIP_BREAKS_SHAPE "the slice has too many elements");
         return NULL;
     }
     return lanes == 1 ? (void *)start : fixed_ramp(e, start, stride, (int)lanes);
@@ -285,8 +286,9 @@ static bool has_indices(tunip_elaborator *e, const tunip_tir_buffer *buffer, siz
     size_t wanted = tunip_array_count(buffer->shape);
     if (wanted == count) return true;
     tunip_str name = tunip_string_value(buffer->name);
-    tunip_complain(e, doc, "`%.*s` has %zu dimension%s and is given %zu ind%s", (int)name.size,
-                   name.data, wanted, wanted == 1 ? "" : "s", count, count == 1 ? "ex" : "ices");
+    tunip_complain(e, doc, TUNIP_BREAKS_SHAPE "`%.*s` has %zu dimension%s and is given %zu ind%s",
+                   (int)name.size, name.data, wanted, wanted == 1 ? "" : "s", count,
+                   count == 1 ? "ex" : "ices");
     return false;
 }
 
@@ -384,7 +386,9 @@ TIR_READ(buffer_load)
 static bool is_whole(tunip_elaborator *e, const tunip_value *value)
 {
     if (tir_is_whole_region((const tunip_tir_buffer_region *)value->node)) return true;
-    tunip_complain(e, value->doc, "T.BufferRegion needs a buffer and a range for each dimension");
+    tunip_complain(e, value->doc,
+                   TUNIP_BREAKS_SHAPE
+                   "T.BufferRegion needs a buffer and a range for each dimension");
     return false;
 }
 
@@ -449,7 +453,7 @@ static bool has_bounds(tunip_elaborator *e, tunip_values indices, const tunip_do
         if (index->items.items[0].kind > TUNIP_VALUE_NONE &&
             index->items.items[1].kind > TUNIP_VALUE_NONE)
             continue;
-        tunip_complain(e, doc, "a slice that is stored to needs its two ends");
+        tunip_complain(e, doc, TUNIP_BREAKS_SHAPE "a slice that is stored to needs its two ends");
         return false;
     }
     return true;

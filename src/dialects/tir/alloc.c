@@ -226,10 +226,8 @@ void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tunip_tir_blo
         const tunip_path *at = tunip_path_item(d, items, i);
         if (tirx_alloc_in_block(d, frame, buffers->items[i], at)) continue;
         const tunip_doc *lhs = tir_define_buffer(d, &frame->base, buffer);
-        tir_declaration declared = {.method = "alloc_buffer",
-                                    .buffer = buffer,
-                                    .path = at,
-                                    .pointer = TIR_DATA_WITH};
+        tir_declaration declared = {
+            .method = "alloc_buffer", .buffer = buffer, .path = at, .pointer = TIR_DATA_WITH};
         const tunip_doc *rhs = tir_buffer_decl(d, &frame->base, &declared);
         tunip_frame_add(d, &frame->base, tir_assign(d, TUNIP_ROLE_ALLOC, lhs, rhs));
     }
@@ -316,8 +314,9 @@ TIR_READ(allocate)
     tunip_tir_allocate *stmt = tunip_node_new(graph, &tunip_tir_allocate_type);
     if (!stmt) return tunip_value_wrong(call->doc);
     if (tunip_elaborator_folds(e) && call->args[0].kind != TUNIP_VALUE_LIST)
-        return tunip_complain(e, call->doc, "the extents of an allocation must be a list, not %s",
-                              tunip_value_describe(e, &call->args[0]));
+        return tunip_complain(
+            e, call->doc, TUNIP_BREAKS_LOOP "the extents of an allocation must be a list, not %s",
+            tunip_value_describe(e, &call->args[0]));
     stmt->extents = tir_exprs(e, &call->args[0]);
     stmt->dtype = tunip_value_to_dtype(e, &call->args[1], tir_float32);
     stmt->buffer_var = new_pointer(e, stmt->dtype, tunip_value_to_str(e, &call->args[2], "global"));

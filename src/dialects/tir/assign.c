@@ -88,7 +88,8 @@ bool tir_is_free(tunip_elaborator *e, const tunip_doc *target)
     tunip_str name = ((const tunip_doc_id *)target)->name;
     if (!tunip_elaborator_folds(e) || !tunip_name_is_in_body(e, name)) return true;
     const tunip_value *older = tunip_name_get(e, name);
-    tunip_complain(e, target, "`%.*s` is already defined in this body", (int)name.size, name.data);
+    tunip_complain(e, target, TUNIP_BREAKS_REPEATED "`%.*s` is already defined in this body",
+                   (int)name.size, name.data);
     if (older && older->doc) tunip_complain_also(e, older->doc, "its first definition");
     return false;
 }
@@ -175,7 +176,8 @@ void tir_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
         return;
     }
     if (is_slice_changed(stmt) && tunip_elaborator_folds(e)) {
-        tunip_complain(e, &stmt->stmt.base, "a slice of a buffer cannot be changed in place");
+        tunip_complain(e, &stmt->stmt.base,
+                       TUNIP_BREAKS_SHAPE "a slice of a buffer cannot be changed in place");
         tunip_complain_also(e, NULL, "write A[a:b] = A[a:b] + x");
         return;
     }

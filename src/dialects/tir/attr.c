@@ -379,7 +379,7 @@ static tunip_tir_iter_var *find_thread(tunip_elaborator *e, const tunip_value *v
         tunip_tir_iter_var *iter = (tunip_tir_iter_var *)state->threads->items[i];
         if ((tunip_node *)iter->var == value->node) return iter;
     }
-    tunip_complain(e, value->doc, "the thread is not one that T.env_thread made");
+    tunip_complain(e, value->doc, TUNIP_BREAKS_LOOP "the thread is not one that T.env_thread made");
     return NULL;
 }
 
@@ -395,8 +395,7 @@ TIR_READ(launch_thread)
             ? find_thread(e, thread)
             : tir_new_thread(e, tunip_value_to_str(e, thread, ""), extent->dtype);
     if (!iter) return tunip_value_wrong(call->doc);
-    if (!iter->dom)
-        iter->dom = tir_range(e, tir_number(e, &zero, extent->dtype), extent);
+    if (!iter->dom) iter->dom = tir_range(e, tir_number(e, &zero, extent->dtype), extent);
     bool is_virtual = tunip_str_is(tunip_string_value(iter->thread_tag), "vthread");
     tunip_str key = tunip_str_from(is_virtual ? "virtual_thread" : "thread_extent");
     attr_reader *r = new_attr(e, iter, key, extent, call->doc);

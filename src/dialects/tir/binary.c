@@ -198,7 +198,7 @@ static bool takes(tunip_elaborator *e, const tunip_type *type, bool is_word, con
     const char *text = NULL;
     if (is_logic(type) && lacks_condition(e, a, b, doc)) return false;
     if (tunip_elaborator_folds(e) && rounds && !are_integers(a, b))
-        text = "divisions that round take integers";
+        text = TUNIP_BREAKS_DTYPE "divisions that round take integers";
     if (text) tunip_complain(e, doc, "%s", text);
     return !text;
 }
@@ -478,7 +478,8 @@ static tunip_value read_choice(tunip_elaborator *e, const tunip_value *operands,
         return tunip_value_wrong(doc);
     if (folds && condition && tunip_ir_dtype_of(condition).lanes != 1 &&
         tunip_elaborator_vintage(e) < VECTORS_CHOOSE)
-        return tunip_complain(e, doc, "the condition must be one bool, and is a vector");
+        return tunip_complain(e, doc,
+                              TUNIP_BREAKS_DTYPE "the condition must be one bool, and is a vector");
     const tunip_ir_int_imm *known = TUNIP_AS(tunip_ir_int_imm, condition);
     if (known && folds) return tunip_value_node(known->value ? x : y, doc);
     tunip_array *args = TUNIP_LIST(tunip_elaborator_graph(e), condition, (void *)(uintptr_t)x,

@@ -394,7 +394,9 @@ static tir_block_reader *block_around(tunip_elaborator *e)
 static tir_block_reader *block_of(tunip_elaborator *e, const tunip_word_call *call)
 {
     tir_block_reader *r = block_around(e);
-    if (!r) tunip_complain_missing(e, call->doc, "T.%s needs a block around it", call->word->name);
+    if (!r)
+        tunip_complain_missing(e, call->doc, TUNIP_BREAKS_BLOCK "T.%s needs a block around it",
+                               call->word->name);
     return r;
 }
 
@@ -420,7 +422,8 @@ static tunip_ir_range *read_domain(tunip_elaborator *e, const tunip_value *value
     tunip_ir_prim_expr *extent = tir_expr(e, value);
     if (!extent) return NULL;
     if (extent->dtype.code == TUNIP_DTYPE_HANDLE) {
-        tunip_complain(e, value->doc, "the extent of an axis must be an integer");
+        tunip_complain(e, value->doc,
+                       TUNIP_BREAKS_DTYPE "the extent of an axis must be an integer");
         return NULL;
     }
     tunip_dtype dtype = folds && value->kind == TUNIP_VALUE_INT ? tir_int32 : extent->dtype;
@@ -436,7 +439,8 @@ static tunip_value add_iter(tunip_elaborator *e, tir_block_reader *r, tunip_ir_r
     if (!tir_takes_domain(e, dom, dtype, doc)) return tunip_value_wrong(doc);
     bool is_later = tunip_array_count(r->values) < tunip_array_count(r->iter_vars);
     if (value && is_later && !tunip_elaborator_is_wrong(e))
-        return tunip_complain(e, doc, "an earlier axis of the block has no value");
+        return tunip_complain(e, doc,
+                              TUNIP_BREAKS_BLOCK "an earlier axis of the block has no value");
     iter->dom = dom;
     iter->var = tir_new_var(e, dtype, NULL, false);
     iter->iter_type = type;
@@ -452,8 +456,10 @@ static tir_block_reader *block_of_axis(tunip_elaborator *e, const tunip_word_cal
     tir_block_reader *r = block_of(e, call);
     const tunip_scope *top = tunip_scope_top(e);
     if (!r || !tunip_elaborator_folds(e) || top == &r->scope) return r;
-    tunip_complain_missing(
-        e, call->doc, "an axis stands directly in its block, not in %s within it", top->kind->name);
+    tunip_complain_missing(e, call->doc,
+                           TUNIP_BREAKS_BLOCK
+                           "an axis stands directly in its block, not in %s within it",
+                           top->kind->name);
     tunip_complain_also(e, top->doc, "%s", top->kind->name);
     return NULL;
 }
@@ -470,7 +476,8 @@ static void check_value(tunip_elaborator *e, const tunip_value *value, const tun
     if (is_other && tir_loop_of(e, node)) return; /* the extent of the loop is wrong */
     tunip_dtype_name(dtype, name);
     tunip_complain(e, tir_function_name(state->function),
-                   "the value of an axis must be an integer, and is of dtype %s", name);
+                   TUNIP_BREAKS_DTYPE "the value of an axis must be an integer, and is of dtype %s",
+                   name);
     tunip_complain_also(e, value->doc, "the value");
 }
 
@@ -479,7 +486,7 @@ TIR_READ(axis)
 {
     tir_block_reader *r = block_of_axis(e, call);
     if (r && tunip_elaborator_folds(e) && call->args[1].kind == TUNIP_VALUE_ABSENT) {
-        tunip_complain(e, call->doc, "the argument `binding` is missing");
+        tunip_complain(e, call->doc, TUNIP_BREAKS_ARGUMENTS "the argument `binding` is missing");
         tunip_complain_also(e, NULL, "its parameters are (%s)", call->word->params);
         return tunip_value_wrong(call->doc);
     }
@@ -507,7 +514,8 @@ TIR_READ(remap)
     if (list->kind != TUNIP_VALUE_LIST)
         return tunip_complain_instead(e, list, "a list of loop variables");
     if (list->items.count != kinds.size)
-        return tunip_complain(e, call->doc, "expected a list of %zu loop variables", kinds.size);
+        return tunip_complain(
+            e, call->doc, TUNIP_BREAKS_LOOP "expected a list of %zu loop variables", kinds.size);
     if (call->args[2].kind > TUNIP_VALUE_NONE) tunip_value_to_dtype(e, &call->args[2], tir_int32);
     tunip_value *vars = tunip_elaborator_alloc(e, (kinds.size + 1) * sizeof *vars);
     for (size_t i = 0; vars && i < kinds.size; i++) {
@@ -517,11 +525,13 @@ TIR_READ(remap)
         if (!loop)
             return var ? tunip_complain(
                              e, value->doc,
+                             TUNIP_BREAKS_BLOCK
                              "the binding is not the variable of a loop around the block")
                        : tunip_value_wrong(call->doc);
         if (kinds.data[i] != 'S' && kinds.data[i] != 'R')
             return tunip_complain(e, call->args[0].doc,
-                                  "the kind of an axis is `S` or `R`, not `%c`", kinds.data[i]);
+                                  TUNIP_BREAKS_BLOCK "the kind of an axis is `S` or `R`, not `%c`",
+                                  kinds.data[i]);
         int64_t type = kinds.data[i] == 'S' ? TUNIP_TIR_ITER_DATA_PAR : TUNIP_TIR_ITER_COMM_REDUCE;
         vars[i] = add_iter(e, r, tir_range(e, loop->min, loop->extent), tunip_ir_dtype_of(var),
                            type, var, call->doc);
@@ -536,9 +546,11 @@ TIR_READ(where)
     tir_block_reader *r = block_of(e, call);
     void *predicate = r ? tir_expr_of(e, &call->args[0], tir_bool) : NULL;
     if (r && !r->realize)
-        return tunip_complain(e, call->doc, "a block that is not realized has no predicate");
+        return tunip_complain(e, call->doc,
+                              TUNIP_BREAKS_BLOCK "a block that is not realized has no predicate");
     if (r && r->says_predicate)
-        return tunip_complain(e, call->doc, "the block already has `T.where`");
+        return tunip_complain(e, call->doc,
+                              TUNIP_BREAKS_REPEATED "the block already has `T.where`");
     if (predicate) {
         r->realize->predicate = predicate;
         r->predicate_doc = call->args[0].doc;
@@ -561,7 +573,8 @@ TIR_READ(regions)
     }
     if (!r) return nothing;
     if (r->says_regions[call->word->data])
-        return tunip_complain(e, call->doc, "the block already has `T.%s`", call->word->name);
+        return tunip_complain(e, call->doc, TUNIP_BREAKS_REPEATED "the block already has `T.%s`",
+                              call->word->name);
     *(call->word->data ? &r->block->writes : &r->block->reads) = regions;
     r->says_regions[call->word->data] = true;
     return nothing;
@@ -585,7 +598,9 @@ TIR_READ(block_attr)
         tunip_str key = tunip_string_value(attrs->entries[i].key);
         const tunip_node *older = tunip_map_get(r->block->annotations, key.data);
         if (tunip_elaborator_folds(e) && older && is_other_value(older, attrs->entries[i].value))
-            return tunip_complain(e, call->doc, "the block has another attribute `%.*s` already",
+            return tunip_complain(e, call->doc,
+                                  TUNIP_BREAKS_REPEATED
+                                  "the block has another attribute `%.*s` already",
                                   (int)key.size, key.data);
         tunip_ir_put(e, r->block->annotations, attrs->entries[i].key, attrs->entries[i].value);
     }
@@ -608,7 +623,8 @@ TIR_READ(init)
 {
     const tir_block_reader *r = block_of(e, call);
     if (!r) return tunip_value_wrong(call->doc);
-    if (r->block->init) return tunip_complain(e, call->doc, "the block already has `T.init`");
+    if (r->block->init)
+        return tunip_complain(e, call->doc, TUNIP_BREAKS_REPEATED "the block already has `T.init`");
     return tunip_value_scope(tunip_scope_new(e, &init_scope, sizeof(tunip_scope), call->doc),
                              call->doc);
 }

@@ -394,10 +394,12 @@ TIR_READ(preflattened)
     void *buffer = tunip_value_to_node(e, &call->args[0], &tunip_tir_buffer_type);
     tunip_note_older(e, TIR_NEW_PRINTER, call->doc);
     if (!buffer)
-        return tunip_complain(e, call->doc, "only a buffer had another shape before");
+        return tunip_complain(e, call->doc,
+                              TUNIP_BREAKS_SHAPE "only a buffer had another shape before");
     tir_script_state *state = tir_state_of(e);
     if (state && !state->has_flattened)
         tunip_warn(e, call->doc,
+                   TUNIP_BREAKS_SHAPE
                    "functions of TVM since v0.11 do not hold the shape before buffers were "
                    "flattened: it is left out");
     if (state) state->has_flattened = true;
@@ -440,13 +442,18 @@ TIR_READ(match_buffer)
         return tunip_complain_instead(e, source, "a parameter or a region");
     if (tunip_is_a(source->node, &tunip_tir_var_type)) {
         tir_function_reader *f = state ? state->function : NULL;
-        if (!f) return tunip_complain(e, call->doc, "a parameter is matched outside of a function");
+        if (!f)
+            return tunip_complain(e, call->doc,
+                                  TUNIP_BREAKS_ARGUMENTS
+                                  "a parameter is matched outside of a function");
         if (!tir_takes_place(e, f, call)) return tunip_value_wrong(call->doc);
         if (tunip_elaborator_folds(e) && !tir_has_item(f->params, source->node))
             return tunip_complain(e, call->doc,
+                                  TUNIP_BREAKS_ARGUMENTS
                                   "T.match_buffer takes a parameter of the function or a region");
         if (!tunip_elaborator_folds(e) && tunip_map_at(f->func->buffer_map, source->node))
-            return tunip_complain(e, call->doc, "the parameter already has a buffer");
+            return tunip_complain(e, call->doc,
+                                  TUNIP_BREAKS_REPEATED "the parameter already has a buffer");
         tunip_ir_put(e, f->func->buffer_map, source->node, buffer);
         return tunip_value_node(buffer, call->doc);
     }
@@ -457,6 +464,7 @@ TIR_READ(match_buffer)
     if (!match || !region) return tunip_value_wrong(call->doc);
     if (!b && state && state->function)
         return tunip_complain_missing(e, call->doc,
+                                      TUNIP_BREAKS_BLOCK
                                       "T.match_buffer of a region stands outside of a block");
     match->buffer = buffer;
     match->source = (tunip_tir_buffer_region *)region;
@@ -478,7 +486,8 @@ TIR_READ(alloc_buffer)
     tir_function_reader *f = state ? state->function : NULL;
     tir_take_layout(e, buffer, call);
     if (!b && !f)
-        return tunip_complain_missing(e, call->doc, "T.alloc_buffer needs a block around it");
+        return tunip_complain_missing(e, call->doc,
+                                      TUNIP_BREAKS_BLOCK "T.alloc_buffer needs a block around it");
     if (!b && !tir_takes_place(e, f, call)) return tunip_value_wrong(call->doc);
     if (buffer) tunip_ir_append(e, b ? b->alloc_buffers : f->alloc_buffers, buffer);
     return tunip_value_node(buffer, call->doc);

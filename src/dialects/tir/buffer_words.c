@@ -164,7 +164,8 @@ TIR_READ(permute)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tunip_tir_buffer *parent = parent_of(call);
-    if (!parent) return tunip_complain(e, call->doc, "only a buffer has dimensions");
+    if (!parent)
+        return tunip_complain(e, call->doc, TUNIP_BREAKS_SHAPE "only a buffer has dimensions");
     size_t count = tunip_array_count(parent->shape);
     const tunip_tirx_tile_layout *layout = layout_of(e, parent);
     tunip_tir_buffer *buffer = new_view(e, parent);
@@ -172,8 +173,8 @@ TIR_READ(permute)
     if (!buffer || !made) return tunip_value_wrong(call->doc);
     if (call->rest.count != count || !layout || tunip_array_count(layout->shard) != count)
         return tunip_complain(e, call->doc,
-                              "expected %zu dimensions of a buffer with as many "
-                              "iterators",
+                              TUNIP_BREAKS_BLOCK "expected %zu dimensions of a buffer with as many "
+                                                 "iterators",
                               count);
     *made = *layout;
     made->shard = tunip_array_new(graph, 0, NULL);
@@ -181,7 +182,8 @@ TIR_READ(permute)
     for (size_t i = 0; i < count; i++) {
         int64_t at = tunip_value_to_int(e, &call->rest.items[i], 0);
         if (at < 0 || (size_t)at >= count)
-            return tunip_complain(e, call->doc, "there are only %zu dimensions", count);
+            return tunip_complain(e, call->doc, TUNIP_BREAKS_SHAPE "there are only %zu dimensions",
+                                  count);
         tunip_ir_append(e, buffer->shape, parent->shape->items[at]);
         tunip_ir_append(e, made->shard, layout->shard->items[at]);
     }
@@ -194,7 +196,9 @@ TIR_READ(local)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tunip_tir_buffer *parent = parent_of(call);
-    if (!parent) return tunip_complain(e, call->doc, "only a buffer has elements of a thread");
+    if (!parent)
+        return tunip_complain(e, call->doc,
+                              TUNIP_BREAKS_LOOP "only a buffer has elements of a thread");
     tunip_tir_buffer *buffer = new_view(e, parent);
     bool has_layout = call->args[0].kind == TUNIP_VALUE_NODE;
     if (!buffer) return tunip_value_wrong(call->doc);

@@ -7,7 +7,6 @@
 
 #include <tunip/tvm/tirx_types.h>
 
-
 /* ---- branches and loops ---- */
 
 /* with T.If(x > 0): with T.Then(): ... */
@@ -83,7 +82,7 @@ TIR_READ(branch_frame)
         return tunip_complain(e, call->doc, "T.Then comes before T.Else");
     tunip_node **body = is_else ? &stmt->else_case : &stmt->then_case;
     if (*body)
-        return tunip_complain(e, call->doc, "this T.If already has %s",
+        return tunip_complain(e, call->doc, TUNIP_BREAKS_REPEATED "this T.If already has %s",
                               is_else ? "a T.Else" : "a T.Then");
     return read_body(e, body, NULL, call->doc);
 }
@@ -205,7 +204,9 @@ TIR_READ(reduce_class)
                                                        : tunip_array_new(graph, 0, NULL);
     if (!made->combiner || !made->condition) return tunip_value_wrong(call->doc);
     if (index < 0 || (size_t)index >= tunip_array_count(made->source))
-        return tunip_complain(e, call->doc, "there is no source number %lld", (long long)index);
+        return tunip_complain(e, call->doc,
+                              TUNIP_BREAKS_UNDEFINED_NAME "there is no source number %lld",
+                              (long long)index);
     made->base.dtype = tunip_ir_dtype_of(made->source->items[index]);
     return tunip_value_node(made, call->doc);
 }

@@ -147,7 +147,7 @@ static bool takes_count(tunip_elaborator *e, const tir_op *op, const tunip_word_
     bool takes_any = *params == '*';
     if (takes_any && tunip_elaborator_folds(e) && op->dtype_place == TIR_DTYPE_FIRST &&
         call->rest.count + (call->args[0].kind > TUNIP_VALUE_NONE) < 2) {
-        tunip_complain(e, call->doc, "the argument `func_name` is missing");
+        tunip_complain(e, call->doc, TUNIP_BREAKS_ARGUMENTS "the argument `func_name` is missing");
         tunip_complain_also(e, NULL, "its parameters are (dtype func_name *args)");
         return false;
     }
@@ -157,8 +157,9 @@ static bool takes_count(tunip_elaborator *e, const tir_op *op, const tunip_word_
     size_t given = call->rest.count + (takes_dtype && call->args[0].kind > TUNIP_VALUE_NONE);
     size_t wanted = count_params(params);
     if (given == wanted) return true;
-    tunip_complain(e, call->doc, "`%s` takes %zu argument%s and is given %zu", tir_op_word_of(op),
-                   wanted, wanted == 1 ? "" : "s", given);
+    tunip_complain(e, call->doc,
+                   TUNIP_BREAKS_ARGUMENTS "`%s` takes %zu argument%s and is given %zu",
+                   tir_op_word_of(op), wanted, wanted == 1 ? "" : "s", given);
     tunip_complain_also(e, NULL, "its parameters are (%s)", params);
     return false;
 }
@@ -265,7 +266,8 @@ TIR_READ(op)
     if (call->args[0].kind > TUNIP_VALUE_NONE) {
         given = given_dtype(e, &call->args[0], place);
     } else if (place != TIR_DTYPE_NONE) {
-        if (!args.count) return tunip_complain(e, call->doc, "the dtype is missing");
+        if (!args.count)
+            return tunip_complain(e, call->doc, TUNIP_BREAKS_DTYPE "the dtype is missing");
         size_t at = place == TIR_DTYPE_FIRST ? 0 : args.count - 1;
         type = tirx_given_type(&args.items[at]);
         given = type ? tir_handle : given_dtype(e, &args.items[at], place);
@@ -393,8 +395,9 @@ TIR_READ(ptr_to)
     if (load.kind != TUNIP_VALUE_NODE || !tunip_is(load.node, &tunip_tir_buffer_load_type))
         return tunip_complain(e, call->doc, "only an element of a buffer has an address");
     tunip_note_vintage(e, LATER_WORDS, call->doc);
-    return tunip_value_node(tir_new_call(e, tir_handle, tir_op_new(e, "tir.address_of"),
-                                         TUNIP_LIST(graph, load.node)), call->doc);
+    return tunip_value_node(
+        tir_new_call(e, tir_handle, tir_op_new(e, "tir.address_of"), TUNIP_LIST(graph, load.node)),
+        call->doc);
 }
 
 /* ==== Calls of TVM v0.26 inside tensor IR: of operators, and of functions of the module ==== */

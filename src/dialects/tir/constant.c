@@ -312,6 +312,6 @@ bool tir_takes_constant(tunip_elaborator *e, const tunip_node *value, const tuni
     if (dtype.code == TUNIP_DTYPE_HANDLE)
         tunip_complain(e, doc, "a number cannot be cast to %s", name);
     else
-        tunip_complain(e, doc, "%s does not fit into %s", number, name);
+        tunip_complain(e, doc, TUNIP_BREAKS_DTYPE "%s does not fit into %s", number, name);
     return false;
 }

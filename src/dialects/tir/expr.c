@@ -1,8 +1,8 @@
 /* expr.c -- expressions that need more than a row: strings, Not, Let, reducers, index maps. */
 #include "frame.h"
-#include "script.h"
 #include "refuse.h"
 #include "rules.h"
+#include "script.h"
 
 #include <stdio.h>
 
@@ -191,8 +191,9 @@ TIR_READ(comm_reducer)
     size_t count = tunip_array_count(identity);
     if (!reducer || !identity) return tunip_value_wrong(call->doc);
     if (doc->args.count != 2 * count)
-        return tunip_complain(e, lambda->doc, "expected %zu parameters, two for each identity",
-                              2 * count);
+        return tunip_complain(
+            e, lambda->doc, TUNIP_BREAKS_ARGUMENTS "expected %zu parameters, two for each identity",
+            2 * count);
     reducer->identity_element = identity;
     reducer->lhs = new_params(e, doc, 0, count, identity, tir_int32);
     reducer->rhs = new_params(e, doc, count, count, identity, tir_int32);
@@ -213,7 +214,8 @@ static bool is_index(tunip_elaborator *e, const tunip_value *value, const tunip_
     bool is_written = value->doc && value->doc->kind == TUNIP_DOC_OPERATION;
     bool is_expr = node && !(is_equality && is_written);
     if (!tunip_elaborator_folds(e) || is_expr) return true;
-    tunip_complain(e, value->doc ? value->doc : lambda, "an index map returns indices, not %s",
+    tunip_complain(e, value->doc ? value->doc : lambda,
+                   TUNIP_BREAKS_SHAPE "an index map returns indices, not %s",
                    tunip_value_describe(e, value));
     return false;
 }
@@ -224,7 +226,7 @@ static tunip_tir_index_map *read_map(tunip_elaborator *e, const tunip_value *lam
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_tir_index_map *map = tunip_node_new(graph, &tunip_tir_index_map_type);
     if (lambda->kind != TUNIP_VALUE_LAMBDA || !map) {
-        if (map) tunip_complain(e, lambda->doc, "T.index_map needs a lambda");
+        if (map) tunip_complain(e, lambda->doc, TUNIP_BREAKS_SHAPE "T.index_map needs a lambda");
         return NULL;
     }
     const tunip_doc_lambda *doc = (const tunip_doc_lambda *)lambda->lambda;
@@ -351,6 +353,7 @@ bool tir_complete(tunip_elaborator *e, tunip_node *node, const tunip_doc *doc)
     if (!tir_takes_parts(e, node, doc)) return false;
     if (tunip_elaborator_folds(e)) plain_vector(e, node);
     if (tunip_is(node, &tunip_tir_cast_type) || find_dtype(node, &expr->dtype)) return true;
-    tunip_complain(e, doc, "the number of lanes must be a constant from 1 to 32767");
+    tunip_complain(e, doc,
+                   TUNIP_BREAKS_DTYPE "the number of lanes must be a constant from 1 to 32767");
     return false;
 }

@@ -261,7 +261,8 @@ static void check_extent(tunip_elaborator *e, const loop_reader *r, const tunip_
 {
     if (!tunip_elaborator_folds(e) || tunip_elaborator_is_wrong(e)) return;
     if (!is_integer(tunip_ir_dtype_of(loop->extent)))
-        tunip_complain(e, r->scope.doc, "the extent of a loop must be an integer");
+        tunip_complain(e, r->scope.doc,
+                       TUNIP_BREAKS_DTYPE "the extent of a loop must be an integer");
 }
 
 static void *leave_loop(tunip_elaborator *e, tunip_scope *scope)
@@ -321,7 +322,8 @@ static tunip_node *as_bound(tunip_elaborator *e, tunip_ir_prim_expr *bound, tuni
     char own[TUNIP_DTYPE_NAME_SIZE], other[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype_name(bound->dtype, own);
     tunip_dtype_name(dtype, other);
-    tunip_complain(e, doc, "the bounds of the loop differ in dtype: %s and %s", own, other);
+    tunip_complain(e, doc, TUNIP_BREAKS_DTYPE "the bounds of the loop differ in dtype: %s and %s",
+                   own, other);
     return NULL;
 }
 
@@ -335,7 +337,7 @@ static tunip_tir_for *new_loop(tunip_elaborator *e, tunip_tir_for_kind kind,
     if (!loop || !min || !extent) return NULL;
     tunip_dtype dtype = min->dtype;
     if (tunip_elaborator_folds(e) && extent->dtype.code == TUNIP_DTYPE_HANDLE) {
-        tunip_complain(e, doc, "the extent of a loop must be an integer");
+        tunip_complain(e, doc, TUNIP_BREAKS_DTYPE "the extent of a loop must be an integer");
         return NULL;
     }
     if (extent->dtype.bits > dtype.bits) dtype.bits = extent->dtype.bits;
@@ -360,7 +362,7 @@ static bool bind_thread(tunip_elaborator *e, tunip_tir_for *loop, const tunip_va
                         const tunip_doc *doc)
 {
     if (tunip_elaborator_folds(e) && thread->kind <= TUNIP_VALUE_NONE) {
-        tunip_complain(e, doc, "the argument `thread` is missing");
+        tunip_complain(e, doc, TUNIP_BREAKS_ARGUMENTS "the argument `thread` is missing");
         return false;
     }
     loop->thread_binding =
@@ -378,19 +380,21 @@ static bool is_step(tunip_elaborator *e, tunip_value *step)
         step->kind == TUNIP_VALUE_NODE ? TUNIP_AS(tunip_ir_int_imm, step->node) : NULL;
     if (imm) step->integer = imm->value;
     if (step->kind == TUNIP_VALUE_FLOAT && !(fabs(step->real) < 9e18)) {
-        tunip_complain(e, step->doc, "the step of `range` does not fit into 64 bits");
+        tunip_complain(e, step->doc,
+                       TUNIP_BREAKS_DTYPE "the step of `range` does not fit into 64 bits");
         return false;
     }
     if (step->kind == TUNIP_VALUE_FLOAT) step->integer = (int64_t)step->real;
     if (step->kind == TUNIP_VALUE_BOOL) step->integer = step->boolean;
     if (!imm && step->kind > TUNIP_VALUE_FLOAT) {
-        tunip_complain(e, step->doc, "the step of `range` must be a constant, not %s",
+        tunip_complain(e, step->doc,
+                       TUNIP_BREAKS_LOOP "the step of `range` must be a constant, not %s",
                        tunip_value_describe(e, step));
         return false;
     }
     step->kind = TUNIP_VALUE_INT;
     if (step->integer > 0) return true;
-    tunip_complain(e, step->doc, "the step of `range` must be positive, not %lld",
+    tunip_complain(e, step->doc, TUNIP_BREAKS_LOOP "the step of `range` must be positive, not %lld",
                    (long long)step->integer);
     return false;
 }
@@ -418,7 +422,8 @@ static void read_bounds(tunip_elaborator *e, const tunip_value *start, const tun
         *max = is_truth ? tir_expr_of(e, start, tir_int32) : tir_expr(e, start);
         *min = NULL;
         if (folds && *max && (*max)->dtype.code == TUNIP_DTYPE_HANDLE) {
-            tunip_complain(e, start->doc, "the extent of a loop must be an integer");
+            tunip_complain(e, start->doc,
+                           TUNIP_BREAKS_DTYPE "the extent of a loop must be an integer");
             return;
         }
         tunip_ir_int_imm *zero =

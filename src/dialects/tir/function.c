@@ -414,7 +414,8 @@ static tunip_string *handle_name(tunip_elaborator *e, tunip_str name)
 static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_doc_assign *doc)
 {
     if (doc->lhs->kind != TUNIP_DOC_ID || !doc->annotation) {
-        tunip_complain(e, &doc->stmt.base, "a parameter needs a name and a type");
+        tunip_complain(e, &doc->stmt.base,
+                       TUNIP_BREAKS_ARGUMENTS "a parameter needs a name and a type");
         tunip_elaborate_target(e, doc->lhs, tunip_value_wrong(doc->lhs));
         return;
     }
@@ -531,7 +532,8 @@ static bool takes_attrs(tunip_elaborator *e, const tir_function_reader *r, const
         if (!is_symbol && !tunip_map_get(r->attrs, key.data)) continue;
         tunip_complain(e, call->doc,
                        is_symbol ? "a private function has no `%.*s`"
-                                 : "the function has its attribute `%.*s` already",
+                                 : TUNIP_BREAKS_REPEATED
+                           "the function has its attribute `%.*s` already",
                        (int)key.size, key.data);
         return false;
     }

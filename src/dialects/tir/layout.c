@@ -405,12 +405,14 @@ TIR_READ(iters)
     const tunip_value *slice = &call->args[0];
     tunip_tirx_tile_layout *made = new_layout(tunip_elaborator_graph(e));
     if (slice->kind != TUNIP_VALUE_SLICE || slice->items.items[2].kind > TUNIP_VALUE_NONE)
-        return tunip_complain(e, call->doc, "expected extents and strides: [4:1]");
+        return tunip_complain(e, call->doc,
+                              TUNIP_BREAKS_LOOP "expected extents and strides: [4:1]");
     tunip_values extents = items_of(&slice->items.items[0]);
     tunip_values strides = items_of(&slice->items.items[1]);
     if (extents.count != strides.count)
-        return tunip_complain(e, call->doc, "there are %zu extents and %zu strides", extents.count,
-                              strides.count);
+        return tunip_complain(e, call->doc,
+                              TUNIP_BREAKS_LOOP "there are %zu extents and %zu strides",
+                              extents.count, strides.count);
     for (size_t i = 0; made && i < extents.count; i++) {
         tunip_tirx_iter *at = on_axis(e, &strides.items[i]);
         void *extent = tir_expr(e, &extents.items[i]);

@@ -137,7 +137,8 @@ TIR_COMPUTE(pow)
     if (tunip_array_count(args) != 2 || !args->items[1]) return absent;
     const tunip_node *x = args->items[0], *y = args->items[1];
     if (!tir_match(tunip_elaborator_scratch(e), &x, &y))
-        return tunip_complain(e, doc, "the arguments of `pow` have no common dtype");
+        return tunip_complain(e, doc,
+                              TUNIP_BREAKS_ARGUMENTS "the arguments of `pow` have no common dtype");
     if (!tir_takes_constant(e, x, doc) || !tir_takes_constant(e, y, doc))
         return tunip_value_wrong(doc);
     if (tunip_ir_dtype_of(x).code != TUNIP_DTYPE_FLOAT)
@@ -238,7 +239,8 @@ TIR_READ(ceildiv)
         if (!tir_is_integer(left) || !tir_is_integer(right))
             return refuse_dtype(e, tir_is_integer(left) ? right : left, "ceildiv", doc);
         if (!tir_match(tunip_elaborator_scratch(e), &a, &b))
-            return tunip_complain(e, doc, "the arguments of `ceildiv` have no common dtype");
+            return tunip_complain(
+                e, doc, TUNIP_BREAKS_ARGUMENTS "the arguments of `ceildiv` have no common dtype");
         if (!tir_takes_constant(e, a, doc) || !tir_takes_constant(e, b, doc))
             return tunip_value_wrong(doc);
     }
@@ -259,12 +261,13 @@ TIR_READ(limit)
     const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
     bool is_named = doc && doc->base.kind == TUNIP_DOC_CALL && doc->values.count;
     if (is_named && tunip_elaborator_folds(e)) /* TVM drops `dtype=` of most operators */
-        return tunip_complain(e, call->doc, "the dtype of T.%s is written without its name",
+        return tunip_complain(e, call->doc,
+                              TUNIP_BREAKS_DTYPE "the dtype of T.%s is written without its name",
                               call->word->name);
     if (call->word->data == ENDLESS) {
         bool is_endless = is_one && dtype.code == TUNIP_DTYPE_FLOAT && dtype.bits <= 64;
         if (tunip_elaborator_folds(e) && !is_endless)
-            return tunip_complain(e, call->doc, "this dtype has no infinity");
+            return tunip_complain(e, call->doc, TUNIP_BREAKS_DTYPE "this dtype has no infinity");
         return tunip_value_node(tunip_ir_float(graph, dtype, (double)INFINITY), call->doc);
     }
     bool is_signed = dtype.code == TUNIP_DTYPE_INT;
@@ -280,6 +283,6 @@ TIR_READ(limit)
     }
     double least, most;
     if (!tir_real_limits(dtype, &least, &most))
-        return tunip_complain(e, call->doc, "this dtype has no limits");
+        return tunip_complain(e, call->doc, TUNIP_BREAKS_DTYPE "this dtype has no limits");
     return tunip_value_node(tunip_ir_float(graph, dtype, is_max ? most : least), call->doc);
 }

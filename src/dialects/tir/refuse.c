@@ -19,7 +19,7 @@ static bool refuse_dtypes(tunip_elaborator *e, const tunip_doc *doc, const char 
     char x[TUNIP_DTYPE_NAME_SIZE], y[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype_name(a, x);
     tunip_dtype_name(b, y);
-    tunip_complain(e, doc, "%s: %s and %s", text, x, y);
+    tunip_complain(e, doc, TUNIP_BREAKS_DTYPE "%s: %s and %s", text, x, y);
     return false;
 }
 
@@ -47,9 +47,9 @@ bool tir_takes_cast(tunip_elaborator *e, const tunip_node *value, tunip_dtype dt
     tunip_dtype from = dtype_of(value);
     if (!value || !tunip_elaborator_folds(e) || tunip_dtype_equal(from, dtype)) return true;
     if (tunip_is(value, &tunip_tir_string_imm_type))
-        return refuse(e, doc, "a string cannot be cast to another dtype");
+        return refuse(e, doc, TUNIP_BREAKS_DTYPE "a string cannot be cast to another dtype");
     if (is_handle(from) && from.bits && dtype.lanes == 1)
-        return refuse(e, doc, "a handle cannot be cast to another dtype");
+        return refuse(e, doc, TUNIP_BREAKS_DTYPE "a handle cannot be cast to another dtype");
     bool spreads = from.lanes == 1 && (dtype.lanes > 1 || dtype.lanes < 0);
     if (from.lanes == dtype.lanes || spreads) return true;
     return refuse_dtypes(e, doc, "a cast keeps the number of lanes", from, dtype);
@@ -91,7 +91,8 @@ bool tir_takes_let(tunip_elaborator *e, const tunip_tir_var *var, const tunip_no
     if (fits || !tunip_elaborator_folds(e)) return true;
     tunip_dtype_name(a, own);
     tunip_dtype_name(b, given);
-    tunip_complain(e, doc, "the variable is of dtype %s and its value of %s", own, given);
+    tunip_complain(e, doc, TUNIP_BREAKS_DTYPE "the variable is of dtype %s and its value of %s",
+                   own, given);
     return false;
 }
 
@@ -101,7 +102,7 @@ bool tir_takes_domain(tunip_elaborator *e, const tunip_ir_range *domain, tunip_d
     tunip_dtype own = dtype_of(domain->extent);
     if (!tunip_elaborator_folds(e)) return true;
     if (own.code != TUNIP_DTYPE_INT)
-        return refuse(e, doc, "the extent of an axis must be an integer");
+        return refuse(e, doc, TUNIP_BREAKS_DTYPE "the extent of an axis must be an integer");
     if (tunip_dtype_equal(own, dtype)) return true;
     return refuse_dtypes(e, doc, "the dtypes of the axis and of its extent differ", dtype, own);
 }
@@ -113,8 +114,8 @@ void tir_check_dims(tunip_elaborator *e, const tunip_map *buffers, const tunip_d
         for (size_t k = 0; k < tunip_array_count(buffer->shape); k++)
             if (is_handle(dtype_of(buffer->shape->items[k]))) {
                 tunip_str name = tunip_string_value(buffer->name);
-                tunip_complain(e, doc, "dimension %zu of `%.*s` is not a number", k + 1,
-                               (int)name.size, name.data);
+                tunip_complain(e, doc, TUNIP_BREAKS_SHAPE "dimension %zu of `%.*s` is not a number",
+                               k + 1, (int)name.size, name.data);
                 return;
             }
     }
@@ -124,7 +125,7 @@ bool tir_takes_step(tunip_elaborator *e, const tunip_node *step, const tunip_doc
 {
     bool fits = !step || (is_integer(dtype_of(step)) && dtype_of(step).lanes == 1);
     return fits || !tunip_elaborator_folds(e) ||
-           refuse(e, doc, "the step of a loop must be an integer");
+           refuse(e, doc, TUNIP_BREAKS_DTYPE "the step of a loop must be an integer");
 }
 
 bool tir_takes_data(tunip_elaborator *e, const tunip_tir_var *data, const tunip_doc *doc)
@@ -144,7 +145,8 @@ bool tir_has_numbers(tunip_elaborator *e, const tunip_array *shape, const tunip_
         const tunip_node *size = shape->items[i];
         bool matters = !is_first || !i || !size; /* TVM v0.23 needs the dtype of the first one */
         if (matters && tunip_ir_dtype_of(size).code == TUNIP_DTYPE_HANDLE) {
-            tunip_complain(e, doc, "dimension %zu of the shape is not a number", i + 1);
+            tunip_complain(e, doc, TUNIP_BREAKS_SHAPE "dimension %zu of the shape is not a number",
+                           i + 1);
             return false;
         }
     }
@@ -170,12 +172,16 @@ bool tir_takes_buffer(tunip_elaborator *e, const tunip_value *args, const tunip_
     bool is_known = type->kind != TUNIP_VALUE_STR;
     for (size_t i = 0; i < TUNIP_LEN(types); i++)
         is_known = is_known || tunip_str_is(type->text, types[i]);
-    if (!is_known) text = "the argument `buffer_type` is `auto` or `default`";
-    if (shape->kind == TUNIP_VALUE_ABSENT) text = "the argument `shape` is missing";
-    if (is_no_shape(shape)) text = "the argument `shape` must be a list or an integer";
-    if (is_no_list(&args[TIR_STRIDES])) text = "the argument `strides` must be a list";
+    if (!is_known)
+        text = TUNIP_BREAKS_ARGUMENTS "the argument `buffer_type` is `auto` or `default`";
+    if (shape->kind == TUNIP_VALUE_ABSENT)
+        text = TUNIP_BREAKS_ARGUMENTS "the argument `shape` is missing";
+    if (is_no_shape(shape))
+        text = TUNIP_BREAKS_ARGUMENTS "the argument `shape` must be a list or an integer";
+    if (is_no_list(&args[TIR_STRIDES]))
+        text = TUNIP_BREAKS_ARGUMENTS "the argument `strides` must be a list";
     if (is_no_list(&args[TIR_AXIS_SEPARATORS]))
-        text = "the argument `axis_separators` must be a list";
+        text = TUNIP_BREAKS_ARGUMENTS "the argument `axis_separators` must be a list";
     return !text || !tunip_elaborator_folds(e) || refuse(e, doc, text);
 }
 
@@ -197,8 +203,9 @@ static bool takes_ramp(tunip_elaborator *e, const tunip_node *node, const tunip_
 {
     const tunip_tir_ramp *ramp = (const tunip_tir_ramp *)node;
     if (dtype_of(ramp->start).lanes != 1 || dtype_of(ramp->stride).lanes != 1)
-        return refuse(e, doc, "the base and the stride of a ramp are scalars");
-    if (tunip_ir_is_int(ramp->lanes, 1)) return refuse(e, doc, "a ramp has more than one lane");
+        return refuse(e, doc, TUNIP_BREAKS_DTYPE "the base and the stride of a ramp are scalars");
+    if (tunip_ir_is_int(ramp->lanes, 1))
+        return refuse(e, doc, TUNIP_BREAKS_DTYPE "a ramp has more than one lane");
     return tir_takes_cast(e, ramp->stride, dtype_of(ramp->start), doc);
 }
 
@@ -206,9 +213,9 @@ static bool takes_broadcast(tunip_elaborator *e, const tunip_node *node, const t
 {
     const tunip_tir_broadcast *broadcast = (const tunip_tir_broadcast *)node;
     if (tunip_ir_is_int(broadcast->lanes, 1))
-        return refuse(e, doc, "a broadcast has more than one lane");
+        return refuse(e, doc, TUNIP_BREAKS_DTYPE "a broadcast has more than one lane");
     if (dtype_of(broadcast->value).lanes == 1) return true;
-    return refuse(e, doc, "only a scalar can be repeated");
+    return refuse(e, doc, TUNIP_BREAKS_DTYPE "only a scalar can be repeated");
 }
 
 static bool takes_cast(tunip_elaborator *e, const tunip_node *node, const tunip_doc *doc)
@@ -268,7 +275,9 @@ bool tir_takes_float(tunip_elaborator *e, const tunip_tir_call *call, const tuni
     if (dtype.code == TUNIP_DTYPE_FLOAT) return true;
     char name[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype_name(dtype, name);
-    tunip_complain(e, doc, "the first argument must be a float, and is of dtype %s", name);
+    tunip_complain(e, doc,
+                   TUNIP_BREAKS_ARGUMENTS "the first argument must be a float, and is of dtype %s",
+                   name);
     return false;
 }
 
@@ -308,8 +317,9 @@ bool tir_takes_count(tunip_elaborator *e, const tunip_word_call *call, size_t mo
 {
     const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
     if (doc->base.kind != TUNIP_DOC_CALL || doc->args.count <= most) return true;
-    tunip_complain(e, call->doc, "`%s` takes %zu argument%s and is given %zu", call->word->name,
-                   most, most == 1 ? "" : "s", doc->args.count);
+    tunip_complain(e, call->doc,
+                   TUNIP_BREAKS_ARGUMENTS "`%s` takes %zu argument%s and is given %zu",
+                   call->word->name, most, most == 1 ? "" : "s", doc->args.count);
     int size = (int)(strlen(call->word->params) - strlen(" dtype="));
     tunip_complain_also(e, NULL, "its parameters are (%.*s)", size, call->word->params);
     return false;
@@ -364,10 +374,12 @@ static bool refuse_extent(tunip_elaborator *e, const tunip_doc *doc, size_t dime
 {
     const tunip_ir_int_imm *number = TUNIP_AS(tunip_ir_int_imm, extent);
     if (number)
-        tunip_complain(e, doc, "dimension %zu of the region has the extent %lld, not %s", dimension,
-                       (long long)number->value, must);
+        tunip_complain(e, doc,
+                       TUNIP_BREAKS_BLOCK "dimension %zu of the region has the extent %lld, not %s",
+                       dimension, (long long)number->value, must);
     else
         tunip_complain(e, doc,
+                       TUNIP_BREAKS_BLOCK
                        "the extent of dimension %zu of the region cannot be proved to be %s",
                        dimension, must);
     return false;
@@ -397,15 +409,16 @@ bool tir_takes_region(tunip_elaborator *e, const tunip_tir_buffer *buffer, const
     if (!tunip_elaborator_folds(e)) return true;
     tunip_str ours = tunip_tir_buffer_scope(buffer), theirs = tunip_tir_buffer_scope(from);
     if (!tunip_str_equal(ours, theirs)) {
-        tunip_complain(e, doc, "the buffer is in the scope `%.*s` and its region in `%.*s`",
-                       (int)ours.size, ours.data, (int)theirs.size, theirs.data);
+        tunip_complain(
+            e, doc, TUNIP_BREAKS_BLOCK "the buffer is in the scope `%.*s` and its region in `%.*s`",
+            (int)ours.size, ours.data, (int)theirs.size, theirs.data);
         return false;
     }
     if (!tunip_dtype_equal(buffer->dtype, from->dtype))
         return refuse_dtypes(e, doc, "the buffer and its region differ in dtype", buffer->dtype,
                              from->dtype);
     if (tunip_array_count(buffer->shape) > tunip_array_count(region->region))
-        return refuse(e, doc, "the buffer has more dimensions than its region");
+        return refuse(e, doc, TUNIP_BREAKS_SHAPE "the buffer has more dimensions than its region");
     return takes_extents(e, buffer, region, doc);
 }
 

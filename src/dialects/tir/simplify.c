@@ -1107,7 +1107,8 @@ void tir_detect_regions(tunip_elaborator *e, tir_block_reader *r, bool reads, bo
         const tir_function_reader *f = tir_state_of(e)->function;
         tunip_complain_missing(
             e, f ? tir_function_name(f) : r->scope.doc,
-            "the regions that a block %s cannot be inferred: %s", reads ? "reads" : "writes",
+            TUNIP_BREAKS_BLOCK "the regions that a block %s cannot be inferred: %s",
+            reads ? "reads" : "writes",
             d.is_opaque ? "it uses the data of a buffer directly" : "its indices are too large");
         tunip_complain_also(e, r->scope.doc, "the block");
         tunip_complain_also(e, NULL, "write T.reads(...) and T.writes(...)");

@@ -269,12 +269,14 @@ void tir_read_if(tunip_elaborator *e, const tunip_doc_if *doc)
     bool is_region = condition.kind == TUNIP_VALUE_NODE &&
                      tunip_is(condition.node, &tunip_tir_buffer_region_type);
     if (is_region && tunip_elaborator_folds(e)) {
-        tunip_complain(e, doc->predicate, "the condition must be a bool, not a region of a buffer");
+        tunip_complain(e, doc->predicate,
+                       TUNIP_BREAKS_DTYPE "the condition must be a bool, not a region of a buffer");
         return;
     }
     if (tunip_value_truth(e, &condition, &truth)) {
         if (condition.kind != TUNIP_VALUE_BOOL) {
-            tunip_complain(e, doc->predicate, "the condition must be a bool, not %s",
+            tunip_complain(e, doc->predicate,
+                           TUNIP_BREAKS_DTYPE "the condition must be a bool, not %s",
                            tunip_value_describe(e, &condition));
             return;
         }

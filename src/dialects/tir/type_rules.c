@@ -259,8 +259,8 @@ TIR_READ(imm)
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[0], tir_int32);
     bool has_ints = tir_is_integer(dtype) || dtype.code == TUNIP_DTYPE_BOOL;
     if (tunip_elaborator_folds(e) && has_ints == is_float)
-        return tunip_complain(e, call->args[0].doc, "`%s` takes a dtype of %s", call->word->name,
-                              is_float ? "floats" : "integers");
+        return tunip_complain(e, call->args[0].doc, TUNIP_BREAKS_DTYPE "`%s` takes a dtype of %s",
+                              call->word->name, is_float ? "floats" : "integers");
     if (!is_float && value->kind == TUNIP_VALUE_FLOAT)
         return tunip_complain(e, value->doc, "expected an integer, got a float");
     return number_of(e, value, dtype, call->doc);

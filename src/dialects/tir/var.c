@@ -183,7 +183,8 @@ TIR_READ(dtype)
     tunip_dtype dtype = dtype_of_word(call->word);
     const tunip_value *expr = &call->args[0];
     if (call->rest.count)
-        return tunip_complain(e, call->rest.items[0].doc, "`%s` takes one argument at most",
+        return tunip_complain(e, call->rest.items[0].doc,
+                              TUNIP_BREAKS_ARGUMENTS "`%s` takes one argument at most",
                               call->word->name);
     if (expr->kind <= TUNIP_VALUE_NONE) {
         bool is_size = tunip_value_to_bool(e, &call->args[1], false);
@@ -350,7 +351,8 @@ TIR_READ(iter_var)
         iter->iter_type = (int64_t)i;
         return tunip_value_node(iter->var ? iter : NULL, call->doc);
     }
-    return tunip_complain(e, call->args[2].doc, "there is no kind of iterator `%.*s`",
+    return tunip_complain(e, call->args[2].doc,
+                          TUNIP_BREAKS_UNDEFINED_NAME "there is no kind of iterator `%.*s`",
                           (int)kind.size, kind.data);
 }
 
@@ -678,7 +680,9 @@ void tir_decide_all(tunip_elaborator *e)
         guess->var->type_annotation = (tunip_node *)tir_prim_type(e, guess->var->base.dtype);
         tunip_dtype_name(guess->var->base.dtype, text);
         if (guess->doc)
-            tunip_warn(e, guess->doc, "the text does not say the dtype of `%.*s`: %s is assumed",
+            tunip_warn(e, guess->doc,
+                       TUNIP_BREAKS_DTYPE
+                       "the text does not say the dtype of `%.*s`: %s is assumed",
                        (int)guess->name.size, guess->name.data, text);
     }
 }

@@ -321,7 +321,8 @@ static void check_loops(tunip_elaborator *e, const tunip_node *body, const tunip
     if (!walk || !walk->outer) return;
     tunip_str var = name_of(walk->outer);
     tunip_str block = tunip_string_value(walk->blocks[walk->block_count - 1]->name_hint);
-    static const char message[] = "the block `%.*s` uses the variable `%.*s` of a loop around it";
+    static const char message[] =
+        TUNIP_BREAKS_LOOP_VARIABLE "the block `%.*s` uses the variable `%.*s` of a loop around it";
     if (is_unchecked(e)) {
         tunip_warn(e, doc, message, (int)block.size, block.data, (int)var.size, var.data);
         return;
@@ -363,14 +364,20 @@ void tir_check_well_formed(tunip_elaborator *e, const tunip_tir_prim_func *func,
     }
     tunip_str name = name_of(undefined);
     if (is_unchecked(e) || is_constant_of_te(e, func, undefined)) {
-        tunip_warn(e, doc, "the function uses `%.*s` where nothing defines this variable",
+        tunip_warn(e, doc,
+                   TUNIP_BREAKS_UNDEFINED_VARIABLE
+                   "the function uses `%.*s` where nothing defines this variable",
                    (int)name.size, name.data);
         return;
     }
     if (name.size)
-        tunip_complain(e, doc, "the function uses `%.*s` where nothing defines this variable",
+        tunip_complain(e, doc,
+                       TUNIP_BREAKS_UNDEFINED_VARIABLE
+                       "the function uses `%.*s` where nothing defines this variable",
                        (int)name.size, name.data);
     else
-        tunip_complain(e, doc, "the function uses a variable that has no name and no definition");
+        tunip_complain(e, doc,
+                       TUNIP_BREAKS_UNDEFINED_VARIABLE
+                       "the function uses a variable that has no name and no definition");
     tunip_complain_also(e, NULL, "a parameter, a loop or T.let defines a variable");
 }

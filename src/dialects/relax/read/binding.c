@@ -32,10 +32,11 @@ static void complain_of_unknown(tunip_elaborator *e, const tunip_node *value, co
     if (relax_is_refused(e, value)) return;
     enum { PREFIX = sizeof "relax." - 1 };
     if (text.size > PREFIX)
-        tunip_complain(e, doc, "the struct info of R.%.*s is not known", (int)text.size - PREFIX,
-                       text.data + PREFIX);
+        tunip_complain(e, doc, TUNIP_BREAKS_UNDEFINED_NAME "the struct info of R.%.*s is not known",
+                       (int)text.size - PREFIX, text.data + PREFIX);
     else
-        tunip_complain(e, doc, "the struct info of this value is not known");
+        tunip_complain(e, doc,
+                       TUNIP_BREAKS_UNDEFINED_NAME "the struct info of this value is not known");
     for (size_t i = 0; call && i < tunip_array_count(call->args) && i < 4; i++)
         tunip_complain_also(e, NULL, "its argument %zu is %s", i + 1,
                             relax_info_text(e, relax_info(call->args->items[i])));
@@ -270,7 +271,8 @@ static void check_annotation(tunip_elaborator *e, const tunip_node *value, const
     const tunip_node *known =
         relax_infer_in_function(tunip_graph_scratch(tunip_elaborator_graph(e)), value);
     if (known && relax_infos_differ(known, info))
-        tunip_complain(e, doc, "the value is %s, but the annotation says %s",
+        tunip_complain(e, doc,
+                       TUNIP_BREAKS_STRUCT_INFO "the value is %s, but the annotation says %s",
                        relax_info_text(e, known), relax_info_text(e, info));
 }
 
@@ -286,7 +288,8 @@ static tunip_relax_var *emit_folded(tunip_elaborator *e, tunip_str name, tunip_n
     value = relax_normalize(e, value, at);
     if (is_said) check_annotation(e, value, info, at);
     if (info && !is_said && relax_infos_differ(relax_info(value), info))
-        tunip_complain(e, at, "the value is %s, but the annotation says %s",
+        tunip_complain(e, at,
+                       TUNIP_BREAKS_STRUCT_INFO "the value is %s, but the annotation says %s",
                        relax_info_text(e, relax_info(value)), relax_info_text(e, info));
     if (name.data)
         relax_skip_name(e);
@@ -369,7 +372,8 @@ static void bind_symbol(tunip_elaborator *e, tunip_str name, tunip_value value,
     tunip_tir_var *var = (tunip_tir_var *)value.node;
     if (before && (value.is_meta || !tunip_string_value(var->name).size)) {
         if (tunip_dtype_equal(before->base.dtype, var->base.dtype)) return;
-        tunip_complain(e, doc, "the symbol `%.*s` has another dtype in the signature",
+        tunip_complain(e, doc,
+                       TUNIP_BREAKS_SYMBOL "the symbol `%.*s` has another dtype in the signature",
                        (int)name.size, name.data);
         return;
     }
@@ -689,7 +693,8 @@ const tunip_scope_kind relax_dataflow_scope = {.name = "R.dataflow()",
 RELAX_READ(dataflow)
 {
     if (relax_in_dataflow(e))
-        tunip_complain(e, call->doc, "a dataflow block cannot stand in another one");
+        tunip_complain(e, call->doc,
+                       TUNIP_BREAKS_BLOCK "a dataflow block cannot stand in another one");
     dataflow_reader *r = tunip_scope_new(e, &relax_dataflow_scope, sizeof *r, call->doc);
     if (r) r->outputs = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     return tunip_value_scope(r, call->doc);
@@ -714,7 +719,8 @@ RELAX_READ(output)
     if (!r || r->scope.kind != &relax_dataflow_scope)
         return tunip_complain_missing(e, call->doc, "R.output stands outside of R.dataflow()");
     if (r->has_output)
-        return tunip_complain(e, call->doc, "a dataflow block can have only one R.output");
+        return tunip_complain(e, call->doc,
+                              TUNIP_BREAKS_BLOCK "a dataflow block can have only one R.output");
     r->has_output = true;
     relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
     if (state) state->ended = &r->scope;
@@ -859,7 +865,8 @@ void relax_read_if(tunip_elaborator *e, const tunip_doc_if *stmt)
     const tunip_doc *doc = &stmt->stmt.base;
     tunip_value test = tunip_elaborate(e, stmt->predicate);
     tunip_node *cond = relax_expr_of(e, &test);
-    if (relax_in_dataflow(e)) tunip_complain(e, doc, "an `if` cannot stand in a dataflow block");
+    if (relax_in_dataflow(e))
+        tunip_complain(e, doc, TUNIP_BREAKS_BLOCK "an `if` cannot stand in a dataflow block");
     relax_branch_reader *yes = read_branch(e, stmt->then_branch, false, doc);
     if (!stmt->else_branch.count) {
         tunip_complain_missing(e, doc, "an `if` of Relax needs an `else`");

@@ -63,7 +63,8 @@ RELAX_READ(dist_const)
     const tunip_relax_dtensor_struct_info *tensor = TUNIP_AS(tunip_relax_dtensor_struct_info, info);
     if (!info) return tunip_value_wrong(call->doc);
     if (!tensor || !tensor->tensor_sinfo)
-        return tunip_complain(e, call->args[1].doc, "the struct info is %s, not R.DTensor",
+        return tunip_complain(e, call->args[1].doc,
+                              TUNIP_BREAKS_STRUCT_INFO "the struct info is %s, not R.DTensor",
                               tunip_type_noun(e, info->type));
     return new_constant(e, call, tensor->tensor_sinfo->dtype, info);
 }
@@ -120,7 +121,7 @@ RELAX_READ(inspected)
     const tunip_node *info = axis ? relax_info(axis) : NULL;
     if (info && !tunip_is(info, &tunip_relax_prim_struct_info_type))
         return tunip_complain(e, call->args[0].doc,
-                              "the number of an axis must be R.Prim(), not %s",
+                              TUNIP_BREAKS_BLOCK "the number of an axis must be R.Prim(), not %s",
                               relax_info_text(e, info));
     if (!axis) return tunip_value_wrong(call->doc);
     return tunip_value_node(relax_new_op_call(e, op, TUNIP_LIST(graph, tensor, axis)), call->doc);
@@ -282,7 +283,8 @@ tunip_value relax_read_call(tunip_elaborator *e, const tunip_value *callee,
     for (size_t i = 0; call && i < doc->values.count; i++) {
         tunip_value value = tunip_elaborate(e, doc->values.items[i]);
         if (!tunip_str_is(doc->keys[i], "sinfo_args"))
-            return tunip_complain(e, doc->values.items[i], "a function has no parameter `%.*s`",
+            return tunip_complain(e, doc->values.items[i],
+                                  TUNIP_BREAKS_ARGUMENTS "a function has no parameter `%.*s`",
                                   (int)doc->keys[i].size, doc->keys[i].data);
         call->sinfo_args = relax_infos_of(e, &value);
     }
@@ -299,7 +301,8 @@ static tunip_value dimension(tunip_elaborator *e, const tunip_relax_shape_expr *
     int64_t count = (int64_t)tunip_array_count(shape->values);
     if (index < 0) index += count;
     if (index >= 0 && index < count) return tunip_value_node(shape->values->items[index], doc);
-    return tunip_complain(e, doc, "the shape has only %lld dimensions", (long long)count);
+    return tunip_complain(e, doc, TUNIP_BREAKS_SHAPE "the shape has only %lld dimensions",
+                          (long long)count);
 }
 
 /* R.TupleGetItem(t, 0) is t[0]. */

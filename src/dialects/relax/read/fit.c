@@ -143,7 +143,7 @@ void relax_check_arguments(tunip_elaborator *e, const tunip_relax_call *call, co
     size_t count = tunip_array_count(call->args);
     if (!func || !func->params) return;
     if (tunip_array_count(func->params) != count) {
-        tunip_complain(e, doc, "the function takes %zu arguments, got %zu",
+        tunip_complain(e, doc, TUNIP_BREAKS_ARGUMENTS "the function takes %zu arguments, got %zu",
                        tunip_array_count(func->params), count);
         return;
     }
@@ -152,8 +152,8 @@ void relax_check_arguments(tunip_elaborator *e, const tunip_relax_call *call, co
         bool fits = !relax_infos_differ(param, arg) &&
                     !(tunip_elaborator_folds(e) && is_less_specific(param, arg));
         if (!fits)
-            tunip_complain(e, doc, "argument %zu must be %s, and is %s", i + 1,
-                           relax_info_text(e, param), relax_info_text(e, arg));
+            tunip_complain(e, doc, TUNIP_BREAKS_ARGUMENTS "argument %zu must be %s, and is %s",
+                           i + 1, relax_info_text(e, param), relax_info_text(e, arg));
     }
 }
 
@@ -274,8 +274,9 @@ static bool check_inputs(const tir_call *c, relax_symbol_map *map, const tunip_d
             is_input ? relax_info(c->args->items[i]) : number_info(c, i - c->args->count);
         relax_define_symbols(c->e, map, param, arg);
         if (!relax_infos_differ(param, arg)) continue;
-        tunip_complain(c->e, doc, "argument %zu of the function must be %s, and is %s", i + 1,
-                       relax_info_text(c->e, param), relax_info_text(c->e, arg));
+        tunip_complain(c->e, doc,
+                       TUNIP_BREAKS_ARGUMENTS "argument %zu of the function must be %s, and is %s",
+                       i + 1, relax_info_text(c->e, param), relax_info_text(c->e, arg));
         return false;
     }
     return true;
@@ -306,7 +307,9 @@ static void check_outputs(const tir_call *c, relax_symbol_map *map, const tunip_
     const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, said);
     size_t count = tuple ? tunip_array_count(tuple->fields) : 1;
     if (count != tunip_array_count(outputs)) {
-        tunip_complain(c->e, doc, "the function has %zu outputs for these arguments, got %zu",
+        tunip_complain(c->e, doc,
+                       TUNIP_BREAKS_ARGUMENTS
+                       "the function has %zu outputs for these arguments, got %zu",
                        tunip_array_count(outputs), count);
         return;
     }
@@ -328,6 +331,7 @@ static void check_call(tunip_elaborator *e, const tunip_relax_call *call, const 
     size_t given = c.args->count + c.number_count;
     if (given > c.params->count)
         tunip_complain_missing(e, doc,
+                               TUNIP_BREAKS_ARGUMENTS
                                "the function takes %zu arguments and outputs, got %zu arguments",
                                c.params->count, given);
     else if (check_inputs(&c, &map, doc))

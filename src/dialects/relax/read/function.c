@@ -85,7 +85,8 @@ static tunip_node *read_annotation(tunip_elaborator *e, const tunip_doc *annotat
 static tunip_relax_var *read_param(tunip_elaborator *e, const tunip_doc_assign *doc)
 {
     if (doc->lhs->kind != TUNIP_DOC_ID || !doc->annotation) {
-        tunip_complain(e, &doc->stmt.base, "a parameter needs a name and a struct info");
+        tunip_complain(e, &doc->stmt.base,
+                       TUNIP_BREAKS_STRUCT_INFO "a parameter needs a name and a struct info");
         tunip_elaborate_target(e, doc->lhs, tunip_value_wrong(doc->lhs));
         return NULL;
     }
@@ -311,8 +312,9 @@ RELAX_READ(func_attr)
         if (tunip_elaborator_folds(e) && r->is_private && tunip_str_is(key, "global_symbol"))
             return tunip_complain(e, call->doc, "a private function has no `global_symbol`");
         if (tunip_elaborator_folds(e) && tunip_map_get(r->attrs, key.data))
-            return tunip_complain(e, call->doc, "the function has its attribute `%.*s` already",
-                                  (int)key.size, key.data);
+            return tunip_complain(
+                e, call->doc, TUNIP_BREAKS_REPEATED "the function has its attribute `%.*s` already",
+                (int)key.size, key.data);
         tunip_ir_put(e, r->attrs, attrs->entries[i].key, attrs->entries[i].value);
     }
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
@@ -326,7 +328,8 @@ RELAX_READ(func_ret_struct_info)
         return tunip_complain_missing(e, call->doc,
                                       "R.func_ret_struct_info stands outside of any function");
     if (r->func->ret_struct_info)
-        return tunip_complain(e, call->doc, "the struct info of the result is given twice");
+        return tunip_complain(
+            e, call->doc, TUNIP_BREAKS_STRUCT_INFO "the struct info of the result is given twice");
     r->func->ret_struct_info = info;
     relax_set_info(r->func, relax_new_func_info(e, r->func->params, info, r->func->is_pure));
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};

@@ -695,8 +695,9 @@ static void set_param(op_call *c, tunip_str name, const tunip_value *given,
     bool is_missing = value.kind == TUNIP_VALUE_NONE && field && !may_be_null;
     bool is_older = tunip_elaborator_folds(c->e) && !tunip_elaborator_vintage(c->e);
     if (is_missing && (has_default ? needs_value(c->e, &usual) : is_older)) {
-        tunip_complain(c->e, value.doc, "the argument `%.*s` must not be None", (int)name.size,
-                       name.data);
+        tunip_complain(c->e, value.doc,
+                       TUNIP_BREAKS_ARGUMENTS "the argument `%.*s` must not be None",
+                       (int)name.size, name.data);
         c->is_wrong = true;
         return;
     }

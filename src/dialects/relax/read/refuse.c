@@ -31,15 +31,15 @@ static void refuse_dtypes(const relax_check *c, const char *text, tunip_dtype a,
     char x[TUNIP_DTYPE_NAME_SIZE], y[TUNIP_DTYPE_NAME_SIZE];
     tunip_dtype_name(a, x);
     tunip_dtype_name(b, y);
-    tunip_complain(c->e, note_refusal(c), "%s of R.%s differ in dtype: %s and %s", text, c->op, x,
-                   y);
+    tunip_complain(c->e, note_refusal(c),
+                   TUNIP_BREAKS_DTYPE "%s of R.%s differ in dtype: %s and %s", text, c->op, x, y);
 }
 
 /* "the text: a and b" */
 static void refuse_sizes(const relax_check *c, const char *text, int64_t a, int64_t b)
 {
-    tunip_complain(c->e, note_refusal(c), "R.%s: %s: %lld and %lld", c->op, text, (long long)a,
-                   (long long)b);
+    tunip_complain(c->e, note_refusal(c), TUNIP_BREAKS_SHAPE "R.%s: %s: %lld and %lld", c->op, text,
+                   (long long)a, (long long)b);
 }
 
 /* ==== Shapes that do not broadcast and axes out of range (TVM src/relax/op/op_common.cc,
@@ -99,7 +99,8 @@ static verdict check_lists(const relax_check *c, dim_list a, dim_list b, const c
     if (!a.dims || !b.dims) return OPEN;
     verdict found = compare_shapes(c, a, b);
     if (found == CLASH)
-        tunip_complain(c->e, note_refusal(c), "R.%s: %s%s and %s do not broadcast", c->op, what,
+        tunip_complain(c->e, note_refusal(c),
+                       TUNIP_BREAKS_SHAPE "R.%s: %s%s and %s do not broadcast", c->op, what,
                        relax_dims_text(c->e, a.dims), relax_dims_text(c->e, b.dims));
     return found;
 }
@@ -190,10 +191,12 @@ static bool check_axes(const relax_check *c, int64_t ndim)
         bool exists = axis >= -ndim && axis < ndim;
         if (exists && !is_repeated(c, i, relax_axis(axis, ndim), ndim)) continue;
         if (exists)
-            tunip_complain(c->e, note_refusal(c), "R.%s: axis %lld is given twice", c->op,
+            tunip_complain(c->e, note_refusal(c),
+                           TUNIP_BREAKS_REPEATED "R.%s: axis %lld is given twice", c->op,
                            (long long)axis);
         else
-            tunip_complain(c->e, note_refusal(c), "R.%s: axis %lld is beyond the %lld dimensions",
+            tunip_complain(c->e, note_refusal(c),
+                           TUNIP_BREAKS_BLOCK "R.%s: axis %lld is beyond the %lld dimensions",
                            c->op, (long long)axis, (long long)ndim);
         return false;
     }
@@ -253,7 +256,8 @@ static void check_taken(const relax_check *c)
     if (axis_at(c, 0, &axis))
         check_axes(c, ndim);
     else if (ndim != 1)
-        tunip_complain(c->e, note_refusal(c), "R.%s: a tensor of %lld dimensions needs an `axis`",
+        tunip_complain(c->e, note_refusal(c),
+                       TUNIP_BREAKS_SHAPE "R.%s: a tensor of %lld dimensions needs an `axis`",
                        c->op, (long long)ndim);
 }
 
@@ -301,8 +305,9 @@ static void check_other_sizes(const relax_check *c, int64_t axis)
             int64_t a = size_at(first, d), b = size_at(dims, d);
             if ((int64_t)d == axis || a < 0 || b < 0 || a == b) continue;
             tunip_complain(
-                c->e, note_refusal(c), "R.%s: %s and %s differ in a dimension other than %lld",
-                c->op, relax_dims_text(c->e, first), relax_dims_text(c->e, dims), (long long)axis);
+                c->e, note_refusal(c),
+                TUNIP_BREAKS_SHAPE "R.%s: %s and %s differ in a dimension other than %lld", c->op,
+                relax_dims_text(c->e, first), relax_dims_text(c->e, dims), (long long)axis);
             return;
         }
     }
@@ -331,8 +336,9 @@ static bool check_layout(const relax_check *c, size_t index, const char *attr)
     for (size_t i = 0; i < name.size; i++) letters += !tunip_is_digit(name.data[i]);
     if (!letters || letters == ndim) return true;
     tunip_complain(c->e, note_refusal(c),
-                   "R.%s: argument %zu has %lld dimensions, and its layout is %.*s", c->op,
-                   index + 1, (long long)ndim, (int)name.size, name.data);
+                   TUNIP_BREAKS_ARGUMENTS
+                   "R.%s: argument %zu has %lld dimensions, and its layout is %.*s",
+                   c->op, index + 1, (long long)ndim, (int)name.size, name.data);
     return false;
 }
 
@@ -393,7 +399,8 @@ static bool check_code(const relax_check *c, size_t index, bool fits, const char
     tunip_dtype dtype = arg_dtype(c, index);
     if (relax_is_unknown_dtype(dtype) || fits) return true;
     tunip_dtype_name(dtype, name);
-    tunip_complain(c->e, note_refusal(c), "R.%s: argument %zu is a tensor of %s, not of %s", c->op,
+    tunip_complain(c->e, note_refusal(c),
+                   TUNIP_BREAKS_ARGUMENTS "R.%s: argument %zu is a tensor of %s, not of %s", c->op,
                    index + 1, name, what);
     return false;
 }
@@ -623,7 +630,8 @@ void relax_check_reshape(const relax_check *c)
     for (size_t i = 0; shape && i < shape->values->count; i++)
         open += tunip_ir_is_int(shape->values->items[i], -1);
     if (open > 1) {
-        tunip_complain(c->e, note_refusal(c), "R.%s: only one dimension of the new shape may be -1",
+        tunip_complain(c->e, note_refusal(c),
+                       TUNIP_BREAKS_SHAPE "R.%s: only one dimension of the new shape may be -1",
                        c->op);
         return;
     }
@@ -631,8 +639,8 @@ void relax_check_reshape(const relax_check *c)
            after = product_of(shape ? shape->values : NULL);
     if (before < 0 || after < 0 || !(fabs(before - after) > 0.5)) return;
     tunip_complain(c->e, note_refusal(c),
-                   "R.%s: the old shape has %.0f elements and the new one %.0f", c->op, before,
-                   after);
+                   TUNIP_BREAKS_SHAPE "R.%s: the old shape has %.0f elements and the new one %.0f",
+                   c->op, before, after);
 }
 
 /* ---- views ---- */
@@ -758,8 +766,8 @@ void relax_check_inplace(const relax_check *c)
         const tunip_node *arg = relax_arg_info(c->call, (size_t)place->value + 1);
         if (takes_result(infos->items[is_single ? 0 : i], arg)) continue;
         tunip_complain(c->e, note_refusal(c),
-                       "result %zu cannot overwrite argument %lld, which "
-                       "has another shape or dtype",
+                       TUNIP_BREAKS_ARGUMENTS "result %zu cannot overwrite argument %lld, which "
+                                              "has another shape or dtype",
                        i, (long long)place->value);
         return;
     }
@@ -812,7 +820,9 @@ static void note_effect(tunip_elaborator *e, relax_function_reader *r, const tun
 {
     if (!is_impure(e, call)) return;
     if (relax_in_dataflow(e)) {
-        tunip_complain(e, doc, "a dataflow block contains only pure calls, and this has effects");
+        tunip_complain(e, doc,
+                       TUNIP_BREAKS_PURITY
+                       "a dataflow block contains only pure calls, and this has effects");
         tunip_complain_also(e, NULL, "call it outside of R.dataflow(), or R.call_pure_packed");
     } else if (!r->impure) {
         r->impure = doc;
@@ -825,9 +835,11 @@ static void check_purity(tunip_elaborator *e, const relax_function_reader *r, co
     const tunip_bool *said = TUNIP_AS(tunip_bool, tunip_map_get(r->attrs, "relax.force_pure"));
     bool is_forced = (forced && forced->value) || (said && said->value);
     if (is_forced && !r->func->is_pure) {
-        tunip_complain(e, name, "a function with relax.force_pure cannot have pure=False");
+        tunip_complain(
+            e, name, TUNIP_BREAKS_PURITY "a function with relax.force_pure cannot have pure=False");
     } else if (!is_forced && r->func->is_pure && r->impure) {
-        tunip_complain(e, r->impure, "this call has effects, and the function is pure");
+        tunip_complain(e, r->impure,
+                       TUNIP_BREAKS_PURITY "this call has effects, and the function is pure");
         tunip_complain_also(e, NULL, "write @R.function(pure=False)");
     }
 }
@@ -847,17 +859,22 @@ static void check_places(tunip_elaborator *e, const tunip_relax_call *call, cons
                        at.results, at.places);
         break;
     case RELAX_PLACES_UNUSED:
-        tunip_complain(e, doc, "`inplace_indices` names no argument");
+        tunip_complain(e, doc, TUNIP_BREAKS_ARGUMENTS "`inplace_indices` names no argument");
         tunip_complain_also(e, NULL, "write R.call_tir");
         break;
     case RELAX_PLACE_UNKNOWN:
-        tunip_complain(e, doc, "argument %lld, which an output overwrites, does not exist", place);
+        tunip_complain(e, doc,
+                       TUNIP_BREAKS_ARGUMENTS
+                       "argument %lld, which an output overwrites, does not exist",
+                       place);
         break;
     case RELAX_PLACE_TWICE:
-        tunip_complain(e, doc, "two outputs overwrite argument %lld", place);
+        tunip_complain(e, doc, TUNIP_BREAKS_ARGUMENTS "two outputs overwrite argument %lld", place);
         break;
     case RELAX_PLACE_UNLIKE:
-        tunip_complain(e, doc, "output %zu is %s and cannot overwrite argument %lld, which is %s",
+        tunip_complain(e, doc,
+                       TUNIP_BREAKS_ARGUMENTS
+                       "output %zu is %s and cannot overwrite argument %lld, which is %s",
                        at.result, relax_info_text(e, at.output), place,
                        relax_info_text(e, at.input));
         break;
@@ -880,7 +897,8 @@ static void check_tir_call(tunip_elaborator *e, const relax_function_reader *r,
     if (tunip_array_count(call->args) < 2) return;
     const tunip_node *args = call->args->items[1];
     if (!tunip_is(args, &tunip_relax_tuple_type)) {
-        tunip_complain(e, doc, "the arguments must be a tuple that is written here");
+        tunip_complain(e, doc,
+                       TUNIP_BREAKS_ARGUMENTS "the arguments must be a tuple that is written here");
         return;
     }
     check_places(e, call, doc);
@@ -898,7 +916,8 @@ void relax_check_formed(tunip_elaborator *e, const tunip_relax_call *call, const
     if (relax_is_tir_call(call)) check_tir_call(e, r, call, doc);
     const tunip_node *number = relax_inspected(call);
     if (!number) return;
-    tunip_complain(e, doc, "the struct info of the tensor says this number");
+    tunip_complain(e, doc,
+                   TUNIP_BREAKS_STRUCT_INFO "the struct info of the tensor says this number");
     tunip_complain_also(e, NULL, "write the number, or the symbol");
 }
 
@@ -995,7 +1014,8 @@ static void check_symbols(tunip_elaborator *e, const tunip_relax_function *func,
     tunip_walk((const tunip_node *)func, &walker);
     if (!set.undefined) return;
     tunip_str symbol = tunip_string_value(((const tunip_tir_var *)set.undefined)->name);
-    tunip_complain(e, name, "the function uses `%.*s`, a symbol that nothing defines",
+    tunip_complain(e, name,
+                   TUNIP_BREAKS_SYMBOL "the function uses `%.*s`, a symbol that nothing defines",
                    (int)symbol.size, symbol.data);
     tunip_complain_also(e, NULL, "a dimension of a parameter or of R.match_cast defines a symbol");
 }
@@ -1009,7 +1029,9 @@ void relax_check_function(tunip_elaborator *e, const relax_function_reader *r)
     if (!r->is_checked || tunip_elaborator_is_wrong(e)) return;
     check_purity(e, r, name);
     if (symbol.data && tunip_ir_read_module(e) && !tunip_str_equal(symbol, r->name))
-        tunip_complain(e, name, "the function `%.*s` of a module has the global_symbol `%.*s`",
+        tunip_complain(e, name,
+                       TUNIP_BREAKS_GLOBAL_SYMBOL
+                       "the function `%.*s` of a module has the global_symbol `%.*s`",
                        (int)r->name.size, r->name.data, (int)symbol.size, symbol.data);
     if (!tunip_elaborator_is_wrong(e)) check_symbols(e, r->func, name);
 }

@@ -267,8 +267,8 @@ RELAX_READ(device)
         attrs->device_type = device_types[i].number;
         return tunip_value_node(attrs, call->doc);
     }
-    return tunip_complain(e, type->doc, "there is no device `%.*s`", (int)type->text.size,
-                          type->text.data);
+    return tunip_complain(e, type->doc, TUNIP_BREAKS_UNDEFINED_NAME "there is no device `%.*s`",
+                          (int)type->text.size, type->text.data);
 }
 
 /* ==== Struct infos as scripts write them (TVM python/tvm/script/parser/relax/entry.py) ==== */
@@ -374,7 +374,7 @@ RELAX_READ(prim_info)
         return tunip_value_node(relax_new_prim_info(e, number, relax_no_dtype), call->doc);
     }
     if (call->args[0].kind <= TUNIP_VALUE_NONE)
-        return tunip_complain(e, call->doc, "R.Prim needs a dtype or a value");
+        return tunip_complain(e, call->doc, TUNIP_BREAKS_DTYPE "R.Prim needs a dtype or a value");
     tunip_dtype dtype = relax_dtype_of(e, &call->args[0]);
     return tunip_value_node(relax_new_prim_info(e, NULL, dtype), call->doc);
 }
@@ -385,7 +385,8 @@ static int64_t ndim_of(tunip_elaborator *e, const tunip_value *value)
     int64_t ndim = tunip_value_to_int(e, value, TUNIP_RELAX_UNKNOWN_NDIM);
     if (tunip_elaborator_folds(e)) ndim = (int32_t)(ndim & UINT32_MAX);
     if (ndim >= TUNIP_RELAX_UNKNOWN_NDIM && ndim <= INT32_MAX) return ndim;
-    tunip_complain(e, value->doc, "there cannot be %lld dimensions", (long long)ndim);
+    tunip_complain(e, value->doc, TUNIP_BREAKS_SHAPE "there cannot be %lld dimensions",
+                   (long long)ndim);
     tunip_complain_also(e, NULL, "-1 means an unknown number");
     return TUNIP_RELAX_UNKNOWN_NDIM;
 }
@@ -424,7 +425,7 @@ static void set_shape(tunip_elaborator *e, tunip_relax_tensor_struct_info *info,
     if (known)
         info->ndim = known->ndim;
     else if (info->shape)
-        tunip_complain(e, shape->doc, "expected a shape, and this is %s",
+        tunip_complain(e, shape->doc, TUNIP_BREAKS_SHAPE "expected a shape, and this is %s",
                        relax_info_text(e, tunip_relax_struct_info_of(info->shape)));
 }
 
@@ -443,7 +444,8 @@ RELAX_READ(tensor_info)
     info->ndim = ndim_of(e, &call->args[3]);
     bool has_both = shape->kind > TUNIP_VALUE_NONE && info->ndim != TUNIP_RELAX_UNKNOWN_NDIM;
     if (has_both && tunip_elaborator_folds(e))
-        return tunip_complain(e, call->doc, "R.Tensor takes a shape or `ndim`, not both");
+        return tunip_complain(e, call->doc,
+                              TUNIP_BREAKS_SHAPE "R.Tensor takes a shape or `ndim`, not both");
     if (shape->kind > TUNIP_VALUE_NONE) set_shape(e, info, shape);
     if (call->args[2].kind > TUNIP_VALUE_NONE)
         info->vdevice = (tunip_ir_vdevice *)relax_vdevice_of(e, &call->args[2]);
@@ -497,7 +499,8 @@ RELAX_READ(func_info)
     else
         info->ret = is_opaque ? relax_new_object_info(e) : NULL;
     if (!info->ret && ret->kind <= TUNIP_VALUE_NONE)
-        return tunip_complain(e, call->doc, "R.Callable with parameters needs a result");
+        return tunip_complain(e, call->doc,
+                              TUNIP_BREAKS_ARGUMENTS "R.Callable with parameters needs a result");
     info->purity = tunip_value_to_bool(e, &call->args[2], !is_opaque);
     if (derive->kind == TUNIP_VALUE_STR) {
         info->derive_func = tunip_node_new(graph, &tunip_ir_env_func_type);

@@ -345,7 +345,8 @@ bool relax_is_undefined(tunip_elaborator *e, const tunip_value *value)
     const relax_free_name *known =
         value->kind == TUNIP_VALUE_NODE ? find_node(e, value->node) : NULL;
     if (!known) return false;
-    tunip_complain(e, value->doc, "`%.*s` is not defined", (int)known->name.size, known->name.data);
+    tunip_complain(e, value->doc, TUNIP_BREAKS_UNDEFINED_NAME "`%.*s` is not defined",
+                   (int)known->name.size, known->name.data);
     tunip_suggest_name(e, known->name);
     tunip_name_set(e, known->name, tunip_value_wrong(value->doc));
     return true;
@@ -370,6 +371,7 @@ tunip_node *relax_outside_shape(tunip_elaborator *e, const tunip_value *value)
     known->node = (tunip_node *)relax_new_var(e, known->name, (tunip_node *)info);
     tunip_name_set(e, known->name, tunip_value_node(known->node, value->doc));
     tunip_warn(e, value->doc,
+               TUNIP_BREAKS_SHAPE
                "the text does not say the number of dimensions of `%.*s`: R.Shape() is assumed",
                (int)known->name.size, known->name.data);
     return known->node;

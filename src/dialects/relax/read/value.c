@@ -98,13 +98,15 @@ static tunip_node *text_dim(tunip_elaborator *e, const tunip_value *value)
     const relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
     relax_function_reader *r = state ? state->signature : NULL;
     if (!r) {
-        tunip_complain(e, value->doc, "a dimension is a string only in a function's signature");
+        tunip_complain(e, value->doc,
+                       TUNIP_BREAKS_SHAPE "a dimension is a string only in a function's signature");
         return NULL;
     }
     bool is_name = is_identifier(value->text);
     bool is_refused = is_name && r->in_result && tunip_elaborator_folds(e);
     if (is_refused && !is_symbol(e, r, value->text)) {
-        tunip_complain(e, value->doc, "`%.*s` is not a symbol of the parameters",
+        tunip_complain(e, value->doc,
+                       TUNIP_BREAKS_SYMBOL "`%.*s` is not a symbol of the parameters",
                        (int)value->text.size, value->text.data);
         if (!tunip_name_get(e, value->text)) tunip_suggest_name(e, value->text);
         return NULL;
@@ -128,7 +130,7 @@ static tunip_node *wide_dim(tunip_elaborator *e, const tunip_value *value, tunip
     if (imm)
         return (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), relax_int64_dtype, imm->value);
     tunip_dtype_name(dtype, text);
-    tunip_complain(e, value->doc, "a dimension is an int64, not a %s", text);
+    tunip_complain(e, value->doc, TUNIP_BREAKS_SHAPE "a dimension is an int64, not a %s", text);
     return NULL;
 }
 

@@ -355,7 +355,8 @@ static const tunip_doc *parse_text(tn_script_reader *r, tunip_str text, const tu
     tunip_docs body = block ? ((const tunip_doc_block *)block)->body : (tunip_docs){NULL, 0};
     bool is_one = body.count == 1 && body.items[0]->kind == TUNIP_DOC_EXPR_STMT;
     if (!is_one && block)
-        tn_script_complain(r, string, NULL, TN_COMPLAINT, tunip_str_from("expected an expression"));
+        tn_script_complain(r, string, NULL, TN_COMPLAINT, "syntax",
+                           tunip_str_from("expected an expression"));
     if (!is_one || tn_doc_is_broken(body.items[0])) return NULL;
     return ((const tunip_doc_expr_stmt *)body.items[0])->expr;
 }
