@@ -89,6 +89,11 @@ TUNIP_API bool tunip_word_get(const tunip_context *context, const struct tunip_d
 /* The same for one word. */
 TUNIP_API void tunip_word_describe(const struct tunip_word *word, tunip_word_info *out);
 
+/* A word of a dialect in one line (tunip_vocabulary.notes): "nested serial loops from 0, one for
+ * each extent" for "grid", without the prefix. NULL if the dialect says nothing about it. Static
+ * storage of the dialect. Any number of threads may call it. */
+TUNIP_API const char *tunip_word_summary(const struct tunip_dialect *dialect, tunip_str name);
+
 #ifdef __cplusplus
 }
 #endif

@@ -301,6 +301,8 @@ void lsp_signature(lsp_request *r)
     tunip_json_open(r->out, '[');
     tunip_json_open(r->out, '{');
     lsp_put_text(r->out, "label", tn_text_str(&label));
+    const char *summary = tunip_word_summary(find_dialect(r, prefix), word.name);
+    if (summary) lsp_put_word(r->out, "documentation", summary);
     tunip_json_key(r->out, "parameters");
     tunip_json_open(r->out, '[');
     each_param(&word, list_param, &list);
@@ -319,14 +321,15 @@ void lsp_signature(lsp_request *r)
 /* CompletionItemKind */
 enum { ITEM_METHOD = 2, ITEM_FUNCTION = 3, ITEM_VARIABLE = 6, ITEM_MODULE = 9, ITEM_CONSTANT = 21 };
 
-/* One item: `text` in place of the bytes from `begin` to the cursor. */
+/* One item: `text` in place of the bytes from `begin` to the cursor. `summary` may be NULL. */
 static void put_item(const lsp_request *r, tunip_str text, size_t kind, tunip_str detail,
-                     size_t begin)
+                     const char *summary, size_t begin)
 {
     tunip_json_open(r->out, '{');
     lsp_put_text(r->out, "label", text);
     lsp_put_size(r->out, "kind", kind);
     if (detail.size) lsp_put_text(r->out, "detail", detail);
+    if (summary) lsp_put_word(r->out, "documentation", summary);
     tunip_json_key(r->out, "textEdit");
     tunip_json_open(r->out, '{');
     lsp_put_range(r->out, "range", r->document, begin, r->offset);
@@ -368,7 +371,8 @@ static void complete_words(lsp_request *r, const tunip_dialect *dialect, tunip_s
         tn_text_init(&detail, NULL);
         lsp_describe_word(&word, (tunip_str){"", 0}, &detail);
         size_t kind = are_methods ? ITEM_METHOD : word.params ? ITEM_FUNCTION : ITEM_CONSTANT;
-        put_item(r, name, kind, tn_text_str(&detail), begin);
+        put_item(r, name, kind, tn_text_str(&detail), tunip_word_summary(dialect, word.name),
+                 begin);
         tn_text_free(&detail);
     }
 }
@@ -405,7 +409,8 @@ static void complete_names(lsp_request *r, tunip_str typed)
         for (size_t k = 0; is_known && k < i; k++)
             is_known = part->names[k]->kind != TUNIP_USE_DEFINITION ||
                        !tunip_str_equal(lsp_name_text(r->document, part, part->names[k]), name);
-        if (is_known) put_item(r, name, ITEM_VARIABLE, (tunip_str){"", 0}, r->offset - typed.size);
+        if (is_known)
+            put_item(r, name, ITEM_VARIABLE, (tunip_str){"", 0}, NULL, r->offset - typed.size);
     }
 }
 
@@ -421,7 +426,7 @@ static void offer_param(tunip_str param, void *user)
     if (!name.size || param.data[0] == '*' || !starts(name, offer->typed)) return;
     tunip_str item = tn_arena_say(&offer->r->server->arena, "%.*s=", (int)name.size, name.data);
     if (item.data)
-        put_item(offer->r, item, ITEM_VARIABLE, (tunip_str){"a parameter", 11},
+        put_item(offer->r, item, ITEM_VARIABLE, (tunip_str){"a parameter", 11}, NULL,
                  offer->r->offset - offer->typed.size);
 }
 

@@ -26,6 +26,25 @@ static tunip_str prefix_of(const lsp_request *r)
     return point ? (tunip_str){text.data, (size_t)(point - text.data) + 1} : (tunip_str){"", 0};
 }
 
+/* The text of the word without its prefix. */
+static tunip_str word_of(const lsp_request *r)
+{
+    tunip_str text = lsp_name_text(r->document, r->part, r->name), prefix = prefix_of(r);
+    return (tunip_str){text.data + prefix.size, text.size - prefix.size};
+}
+
+/* The word in one line; NULL if the dialect says nothing about it. A newer version of TVM may have
+ * another name for it. */
+static const char *summary_of(const lsp_request *r)
+{
+    tunip_word_info word;
+    if (r->name->kind != TUNIP_USE_WORD || !r->name->dialect) return NULL;
+    const char *summary = tunip_word_summary(r->name->dialect, word_of(r));
+    if (summary || !r->name->word) return summary;
+    tunip_word_describe(r->name->word, &word);
+    return tunip_word_summary(r->name->dialect, word.name);
+}
+
 static void put_word_help(const lsp_request *r, tn_text *out)
 {
     tunip_word_info word;
@@ -71,6 +90,8 @@ void lsp_hover(lsp_request *r)
     tn_text_put_word(&fenced, "\n");
     tn_text_put_str(&fenced, tn_text_str(&text));
     tn_text_put_word(&fenced, "\n```");
+    const char *summary = summary_of(r);
+    if (summary) tn_text_say(&fenced, "\n%s", summary);
     tunip_json_open(r->out, '{');
     tunip_json_key(r->out, "contents");
     tunip_json_open(r->out, '{');

@@ -211,3 +211,12 @@ bool tunip_word_get(const tunip_context *context, const tunip_dialect *dialect, 
     }
     return false;
 }
+
+const char *tunip_word_summary(const tunip_dialect *dialect, tunip_str name)
+{
+    const tunip_vocabulary *words = dialect->vocabulary;
+    bool has_notes = words && words->size > offsetof(tunip_vocabulary, note_count);
+    for (size_t i = 0; has_notes && i < words->note_count; i++)
+        if (tunip_str_is(name, words->notes[i].name)) return words->notes[i].summary;
+    return NULL;
+}

@@ -10,6 +10,7 @@
 
 #include <tunip.h>
 #include <tunip/ext/dialect.h>
+#include <tunip/ext/elaborate.h>
 
 typedef struct world {
     tunip_context *context;
@@ -169,11 +170,53 @@ static void test_words(void **state)
     end(&w);
 }
 
+/* Whether the dialect has the word: a row has, or a text is read with it. */
+static bool has_word(const tunip_context *context, const tunip_dialect *dialect, const char *name)
+{
+    tunip_word_info word;
+    char text[64];
+    bool found = false;
+    for (size_t i = 0; tunip_word_get(context, dialect, i, &word); i++)
+        if (tunip_str_is(word.name, name)) return true;
+    snprintf(text, sizeof text, "%s.%s(1)", dialect->prefix, name);
+    world w;
+    read_text(&w, "python", text);
+    const tunip_use *use = tunip_uses_get(w.uses, 0);
+    found = use && use->kind == TUNIP_USE_WORD && use->end == strlen(text) - 3;
+    end(&w);
+    return found;
+}
+
+/* Each note is about one word that there is, and is one line. */
+static void test_summaries(void **state)
+{
+    (void)state;
+    const tunip_dialect *dialect;
+    size_t count = 0;
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    for (size_t d = 0; (dialect = tunip_context_dialect(context, d)); d++) {
+        const tunip_vocabulary *words = dialect->vocabulary;
+        for (size_t i = 0; words && i < words->note_count; i++, count++) {
+            const tunip_word_note *note = &words->notes[i];
+            const char *got = tunip_word_summary(dialect, tunip_str_from(note->name));
+            if (!has_word(context, dialect, note->name) || got != note->summary)
+                fail_msg("%s has no word %s, or two notes about it", dialect->name, note->name);
+            assert_null(strchr(note->summary, '\n'));
+            assert_true(note->summary[0] && note->summary[strlen(note->summary) - 1] != '.');
+        }
+        assert_null(tunip_word_summary(dialect, tunip_str_from("no such word")));
+    }
+    assert_true(count > 300);
+    tunip_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_script), cmocka_unit_test(test_mistake), cmocka_unit_test(test_relay),
-        cmocka_unit_test(test_mlir),   cmocka_unit_test(test_log),     cmocka_unit_test(test_words),
+        cmocka_unit_test(test_summaries), cmocka_unit_test(test_script),
+        cmocka_unit_test(test_mistake),   cmocka_unit_test(test_relay),
+        cmocka_unit_test(test_mlir),      cmocka_unit_test(test_log),
+        cmocka_unit_test(test_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -502,6 +502,13 @@ typedef struct tunip_meaning {
     const char *words;
 } tunip_meaning;
 
+/* A word in one line, for editors. The name lacks the prefix: "grid", "axis.spatial", and ".vload"
+ * for a method. It need not be a row of `words` or of the rules: operators have notes, too. */
+typedef struct tunip_word_note {
+    const char *name;
+    const char *summary; /* without a period; "nested serial loops from 0" */
+} tunip_word_note;
+
 /* How the scripts of a dialect are read. Any function may be NULL: then text that needs it is an
  * error in the scopes of this dialect. */
 typedef struct tunip_vocabulary {
@@ -598,6 +605,9 @@ typedef struct tunip_vocabulary {
     /* The module from which a function that stands alone was cut: `Module` in Module.f. An absent
      * value means that the name is undefined. */
     tunip_value (*outer_module)(tunip_elaborator *e, tunip_str name, const tunip_doc *doc);
+
+    const tunip_word_note *notes; /* each name once */
+    size_t note_count;
 } tunip_vocabulary;
 
 #ifdef __cplusplus

@@ -406,6 +406,12 @@ static const tunip_noun nouns[] = {
 };
 /* clang-format on */
 
+/* clang-format off */
+static const tunip_word_note notes[] = {
+#include "notes.def"
+};
+/* clang-format on */
+
 const tunip_vocabulary ir_vocabulary = {
     .size = sizeof(tunip_vocabulary),
     .words = words,
@@ -418,4 +424,6 @@ const tunip_vocabulary ir_vocabulary = {
     .outer_module = outer_module,
     .nouns = nouns,
     .noun_count = TUNIP_LEN(nouns),
+    .notes = notes,
+    .note_count = TUNIP_LEN(notes),
 };

@@ -478,6 +478,12 @@ static const tunip_meaning meanings[] = {
 };
 /* clang-format on */
 
+/* clang-format off */
+static const tunip_word_note notes[] = {
+#include "notes.def"
+};
+/* clang-format on */
+
 const tunip_vocabulary tir_vocabulary = {
     .size = sizeof(tunip_vocabulary),
     .state_size = sizeof(tir_script_state),
@@ -508,4 +514,6 @@ const tunip_vocabulary tir_vocabulary = {
     .noun_count = TUNIP_LEN(nouns),
     .meanings = meanings,
     .meaning_count = TUNIP_LEN(meanings),
+    .notes = notes,
+    .note_count = TUNIP_LEN(notes),
 };

@@ -155,6 +155,12 @@ static const tunip_noun nouns[] = {
 };
 /* clang-format on */
 
+/* clang-format off */
+static const tunip_word_note notes[] = {
+#include "notes.def"
+};
+/* clang-format on */
+
 const tunip_vocabulary relax_vocabulary = {
     .size = sizeof(tunip_vocabulary),
     .aliases = "relax.op relax tvm.relax.op tvm.relax tvm.script.parser.relax",
@@ -180,4 +186,6 @@ const tunip_vocabulary relax_vocabulary = {
     .placeholder = relax_placeholder,
     .nouns = nouns,
     .noun_count = TUNIP_LEN(nouns),
+    .notes = notes,
+    .note_count = TUNIP_LEN(notes),
 };
