@@ -497,14 +497,18 @@ void lsp_code_actions(lsp_request *r)
 /* The path of a `file:` URI, in the arena; NULL for another one (RFC 8089). */
 static const char *path_of(tunip_str uri, tn_arena *arena)
 {
-    static const char scheme[] = "file://";
+    static const char scheme[] = "file://", host[] = "localhost";
     size_t at = sizeof scheme - 1, size = 0;
     char *path = tn_arena_alloc(arena, uri.size + 1);
     if (!path || uri.size <= at || memcmp(uri.data, scheme, at) != 0) return NULL;
+    tunip_str rest = {uri.data + at, uri.size - at};
+    if (starts(rest, (tunip_str){host, sizeof host - 1})) at += sizeof host - 1;
+    if (at == uri.size || uri.data[at] != '/') return NULL;
     while (at < uri.size) {
         int high = at + 2 < uri.size && uri.data[at] == '%' ? tn_hex_digit(uri.data[at + 1]) : -1;
         int low = high >= 0 ? tn_hex_digit(uri.data[at + 2]) : -1;
         path[size++] = low >= 0 ? (char)(high * 16 + low) : uri.data[at];
+        if (!path[size - 1]) return NULL;
         at += low >= 0 ? 3 : 1;
     }
     path[size] = '\0';

@@ -23,6 +23,7 @@ typedef struct lsp_document {
     tn_text text;           /* a NUL follows it */
     tn_lines lines;         /* where each begins */
     bool is_utf8;           /* the units of positions are bytes; else those of UTF-16 */
+    bool is_lost;           /* a change made no sense: the text is no longer the editor's */
     struct lsp_part *parts; /* in the order of the text */
     size_t part_count;
     uint64_t outside; /* a hash of the text outside of them, and of the options */

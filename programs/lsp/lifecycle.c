@@ -118,16 +118,24 @@ void lsp_did_open(lsp_request *r)
     lsp_server_check(s, d);
 }
 
+/* A change that does not fit makes the text unknown: rather than show findings of another text, the
+ * server has none until the whole text comes again. */
 static bool change(lsp_value item, void *user)
 {
     lsp_request *r = user;
     lsp_document *d = r->document;
     lsp_value range = lsp_value_get(item, "range");
+    bool is_whole = !range.limit || range.token == TUNIP_JSON_NULL;
     size_t begin = 0, end = lsp_document_text(d).size;
     tunip_str text = lsp_value_string(lsp_value_get(item, "text"), &r->server->arena);
-    if (!text.data) return true;
-    if (lsp_value_is(range, TUNIP_JSON_OPEN_OBJECT) && !lsp_read_range(d, range, &begin, &end))
+    if (d->is_lost && !is_whole) return true;
+    if (!text.data || !(is_whole || lsp_read_range(d, range, &begin, &end))) {
+        d->is_lost = true;
+        lsp_server_log(r->server, "%.*s: a change has no %s: open the file again", (int)d->uri.size,
+                       d->uri.data, text.data ? "valid range" : "text");
         return true;
+    }
+    d->is_lost = false;
     if (lsp_document_edit(d, begin, end, text)) return true;
     r->server->has_failed = true;
     tunip_error_set(r->server->problem, TUNIP_ERROR_MEMORY, "out of memory");
@@ -150,6 +158,7 @@ void lsp_did_save(lsp_request *r)
 void lsp_did_close(lsp_request *r)
 {
     lsp_parts_free(r->document);
+    r->document->is_lost = false;
     if (lsp_document_edit(r->document, 0, lsp_document_text(r->document).size, (tunip_str){"", 0}))
         lsp_server_check(r->server, r->document); /* no findings stay on the screen */
     forget(r->server, r->document);

@@ -11,7 +11,12 @@
 /* ---- the table ---- */
 
 /* The members of the parameters that a method needs. */
-typedef enum needs { NEEDS_NOTHING, NEEDS_DOCUMENT, NEEDS_POSITION } needs;
+typedef enum needs {
+    NEEDS_NOTHING,
+    NEEDS_CHANGE, /* a document, of which the text may be lost */
+    NEEDS_DOCUMENT,
+    NEEDS_POSITION
+} needs;
 
 typedef struct method {
     const char *name;
@@ -29,9 +34,9 @@ static const method methods[] = {
     {"$/cancelRequest", NEEDS_NOTHING, true, lsp_cancel, NULL},
     {"textDocument/didOpen", NEEDS_NOTHING, true, lsp_did_open,
      "\"textDocumentSync\":{\"openClose\":true,\"change\":2,\"save\":true}"},
-    {"textDocument/didChange", NEEDS_DOCUMENT, true, lsp_did_change, NULL},
-    {"textDocument/didSave", NEEDS_DOCUMENT, true, lsp_did_save, NULL},
-    {"textDocument/didClose", NEEDS_DOCUMENT, true, lsp_did_close, NULL},
+    {"textDocument/didChange", NEEDS_CHANGE, true, lsp_did_change, NULL},
+    {"textDocument/didSave", NEEDS_CHANGE, true, lsp_did_save, NULL},
+    {"textDocument/didClose", NEEDS_CHANGE, true, lsp_did_close, NULL},
     {"textDocument/hover", NEEDS_POSITION, false, lsp_hover, "\"hoverProvider\":true"},
     {"textDocument/definition", NEEDS_POSITION, false, lsp_go_to_definition,
      "\"definitionProvider\":true"},
@@ -160,17 +165,53 @@ static void put_finding(tunip_json_writer *w, const lsp_document *d, const lsp_p
     tunip_json_close(w, '}');
 }
 
+/* Begins a notification, of which the caller writes the parameters into `body`. */
+static tunip_json_writer *begin_message(tn_text *body, const char *title, tunip_error *error)
+{
+    tn_text_init(body, NULL);
+    tunip_json_writer *w = tunip_json_writer_new(NULL, NULL, tn_text_put_chunk, body, error);
+    tunip_json_open(w, '{');
+    lsp_put_word(w, "jsonrpc", "2.0");
+    lsp_put_word(w, "method", title);
+    tunip_json_key(w, "params");
+    tunip_json_open(w, '{');
+    return w;
+}
+
+static void end_message(lsp_server *s, tunip_json_writer *w, tn_text *body)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_json_close(w, '}');
+    tunip_json_close(w, '}');
+    if (tunip_json_writer_end(w, &error) == TUNIP_OK)
+        lsp_server_send(s, tn_text_str(body));
+    else
+        server_fail(s, error.code, error.message);
+    tn_text_free(body);
+}
+
+void lsp_server_log(lsp_server *s, const char *format, ...)
+{
+    enum { MESSAGE_ERROR = 1 }; /* MessageType of the protocol */
+    tn_text body, text;
+    va_list args;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tn_text_init(&text, NULL);
+    va_start(args, format);
+    tn_text_say_list(&text, format, args);
+    va_end(args);
+    tunip_json_writer *w = begin_message(&body, "window/logMessage", &error);
+    lsp_put_size(w, "type", MESSAGE_ERROR);
+    lsp_put_text(w, "message", tn_text_str(&text));
+    end_message(s, w, &body);
+    tn_text_free(&text);
+}
+
 static void send_findings(lsp_server *s, const lsp_document *d)
 {
     tn_text body;
     tunip_error error = TUNIP_ERROR_INIT;
-    tn_text_init(&body, NULL);
-    tunip_json_writer *w = tunip_json_writer_new(NULL, NULL, tn_text_put_chunk, &body, &error);
-    tunip_json_open(w, '{');
-    lsp_put_word(w, "jsonrpc", "2.0");
-    lsp_put_word(w, "method", "textDocument/publishDiagnostics");
-    tunip_json_key(w, "params");
-    tunip_json_open(w, '{');
+    tunip_json_writer *w = begin_message(&body, "textDocument/publishDiagnostics", &error);
     lsp_put_text(w, "uri", d->uri);
     tunip_json_key(w, "version");
     tunip_json_put_int(w, d->version);
@@ -180,18 +221,13 @@ static void send_findings(lsp_server *s, const lsp_document *d)
         for (size_t k = 0; k < d->parts[i].finding_count; k++)
             put_finding(w, d, &d->parts[i], &d->parts[i].findings[k]);
     tunip_json_close(w, ']');
-    tunip_json_close(w, '}');
-    tunip_json_close(w, '}');
-    if (tunip_json_writer_end(w, &error) == TUNIP_OK)
-        lsp_server_send(s, tn_text_str(&body));
-    else
-        server_fail(s, error.code, error.message);
-    tn_text_free(&body);
+    end_message(s, w, &body);
 }
 
 void lsp_server_check(lsp_server *s, lsp_document *d)
 {
-    if (lsp_parts_read(s->options, d))
+    if (d->is_lost) lsp_parts_free(d);
+    if (d->is_lost || lsp_parts_read(s->options, d))
         send_findings(s, d);
     else
         server_fail(s, TUNIP_ERROR_MEMORY, "out of memory");
@@ -238,6 +274,11 @@ static bool resolve(lsp_request *r, needs what)
     r->document = lsp_find_document(r->server, uri);
     if (!r->document) {
         lsp_refuse(r, LSP_INVALID_PARAMS, "no open document has this uri");
+        return false;
+    }
+    if (what == NEEDS_CHANGE) return true;
+    if (r->document->is_lost) {
+        lsp_refuse(r, LSP_REQUEST_FAILED, "a change of this file made no sense: open it again");
         return false;
     }
     if (what == NEEDS_DOCUMENT) return true;

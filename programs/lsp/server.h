@@ -96,7 +96,10 @@ void lsp_put_capabilities(tn_text *out);
 lsp_document *lsp_find_document(const lsp_server *s, tunip_str uri);
 /* Sends a message of this text. */
 void lsp_server_send(lsp_server *s, tunip_str body);
-/* Reads the parts of a document that changed, and sends its findings. */
+/* Writes an error to the log of the editor. */
+void lsp_server_log(lsp_server *s, const char *format, ...) TUNIP_PRINTF(2, 3);
+/* Reads the parts of a document that changed, and sends its findings; none of a text that is
+ * lost. */
 void lsp_server_check(lsp_server *s, lsp_document *d);
 
 #endif

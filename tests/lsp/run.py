@@ -250,6 +250,42 @@ def test_cuts():
     process.wait()
 
 
+def test_wrong_changes():
+    """After a change without a place, the text is unknown until the whole comes again."""
+    uri = "file:///x"
+    there = {"line": 0, "character": 0}
+
+    def change(version, *changes):
+        return {"method": "textDocument/didChange", "params": {
+            "textDocument": {"uri": uri, "version": version}, "contentChanges": list(changes)}}
+
+    def hover(number):
+        return {"id": number, "method": "textDocument/hover",
+                "params": {"textDocument": {"uri": uri}, "position": there}}
+
+    bad = "@T.prim_func\ndef f():\n    T.evaluate(x)\n"
+    for wrong in ({"range": {"start": {"line": 2, "character": 0}, "end": there}, "text": ""},
+                  {"range": {"start": there}, "text": ""}, {"range": 5, "text": ""},
+                  {"range": {"start": there, "end": there}}):
+        stream = [{"id": 1, "method": "initialize", "params": {"capabilities": {}}},
+                  {"method": "textDocument/didOpen", "params": {"textDocument": {
+                      "uri": uri, "languageId": "python", "version": 1, "text": bad}}},
+                  change(2, wrong), hover(2),
+                  change(3, {"range": {"start": there, "end": there}, "text": "# "}), hover(3),
+                  change(4, {"text": bad}), hover(4)]
+        found = answers(raw(b"".join(map(frame, stream))).stdout)
+        shown = [message.get("method", "").rpartition("/")[2] or message.get("id")
+                 for message in found]
+        expect(f"the messages behind {wrong}", shown,
+               [1, "publishDiagnostics", "logMessage", "publishDiagnostics", 2,
+                "publishDiagnostics", 3, "publishDiagnostics", 4])
+        counts = [len(message["params"]["diagnostics"]) for message in found
+                  if message.get("method", "").endswith("Diagnostics")]
+        expect(f"the findings behind {wrong}", counts, [1, 0, 0, 1])
+        expect(f"the answers behind {wrong}", ["error" in found[i] for i in (4, 6, 8)],
+               [True, True, False])
+
+
 # ---- edits ----
 
 def memory(process):
@@ -365,6 +401,12 @@ def test_diff():
         lines = [line for line in found.splitlines() if re.match("[-+] ", line)]
         expect("the difference", [line.split("*")[-1] for line in lines if "*" in line],
                [" T.float32(2.0)", " T.float32(3.0)"])
+        for other, is_file in ((uri.replace("///", "//localhost/"), True), (uri + "%00", False),
+                               (uri.replace("///", "//elsewhere/"), False)):
+            client.open(other, "python", text)
+            message = client.answer("workspace/executeCommand",
+                                    {"command": "tunip.diffSaved", "arguments": [other]})
+            expect(f"the file of {other}", "result" in message, is_file)
         path.unlink()
         expect("a file that is gone", "error" in client.answer("workspace/executeCommand", params),
                True)
@@ -377,6 +419,7 @@ def main():
     for path in sorted(HERE.glob("*.cases")):
         run_cases(path)
     test_errors()
+    test_wrong_changes()
     test_encodings()
     test_cuts()
     test_edits()
