@@ -522,6 +522,8 @@ static tunip_str key_name(const tunip_node *key)
 {
     const tunip_relay_global_var *var = TUNIP_AS(tunip_relay_global_var, key);
     const tunip_relay_global_type_var *type = TUNIP_AS(tunip_relay_global_type_var, key);
+    const tunip_ir_global_var *other = TUNIP_AS(tunip_ir_global_var, key);
+    if (other) return tunip_string_value(other->name_hint);
     if (var) return tunip_string_value(var->name_hint);
     return type ? tunip_string_value(type->name_hint) : tunip_string_value(key);
 }
@@ -550,7 +552,7 @@ static const tunip_map_entry **sorted(tunip_docsifier *d, const tunip_map *map)
 static void add_types(tunip_docsifier *d, tunip_frame *frame, const tunip_relay_module *module,
                       const tunip_path *path)
 {
-    const tunip_map *types = module->type_definitions;
+    const tunip_map *types = module ? module->type_definitions : NULL;
     const tunip_map_entry **entries = sorted(d, types);
     for (size_t i = 0; entries && i < tunip_map_count(types); i++)
         tunip_frame_add(d, frame,
@@ -579,14 +581,16 @@ static const tunip_doc *member(tunip_docsifier *d, const tunip_map_entry *entry,
 const tunip_doc *relay_docsify_module(tunip_docsifier *d, const tunip_node *node,
                                       const tunip_path *path)
 {
-    const tunip_relay_module *module = (const tunip_relay_module *)node;
-    const tunip_map_entry **entries = sorted(d, module->functions);
+    const tunip_relay_module *module = TUNIP_AS(tunip_relay_module, node);
+    const tunip_map *functions =
+        module ? module->functions : ((const tunip_ir_module *)node)->functions;
+    const tunip_map_entry **entries = sorted(d, functions);
     tunip_frame frame;
     relay_state_of(d)->is_begun = true;
     tunip_frame_enter(d, &frame, &tunip_dialect_relay, node);
     add_types(d, &frame, module, tunip_path_attr(d, path, "type_definitions"));
     const tunip_path *at = tunip_path_attr(d, path, "functions");
-    for (size_t i = 0; entries && i < tunip_map_count(module->functions); i++)
+    for (size_t i = 0; entries && i < tunip_map_count(functions); i++)
         tunip_frame_add(d, &frame, member(d, entries[i], tunip_path_key(d, at, entries[i]->key)));
     tunip_docs body = tunip_frame_body(d, &frame, NULL);
     tunip_frame_leave(d, &frame);

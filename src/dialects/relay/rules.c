@@ -27,6 +27,7 @@ static const tunip_rule rules[] = {
     UNDER(ir_pointer_type, type),
     UNDER(relay_pattern, pattern),
     UNDER(relay_module, module),
+    UNDER(ir_module, module), /* without Relay, of an older file */
 
     /* schedules of tensor expressions, which are no Relay */
 #define PLAIN(type, text, fields) \
@@ -99,6 +100,7 @@ static const tunip_root roots[] = {
 
     {&tunip_ir_tuple_type_type, "relay", false, has_own_type},
     {&tunip_ir_op_type, "relay", false, is_never_own},
+    {&tunip_ir_module_type, "relay", false, is_never_own},
 #define TEXT(type, text, fields) CUSTOM(type, fields)
 #define CUSTOM(type, ident)      {&tunip_##type##_type, "relay", false, is_never_own},
 #define PART(type, ident)

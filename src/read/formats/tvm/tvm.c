@@ -721,10 +721,8 @@ unsigned tn_read_late_vintage(const tunip_source *source)
 
 /* ---- the version of the first type that only some versions have ---- */
 
-/* The next key of a type after `*at`; {NULL, 0} if there is none. */
-static tunip_str next_key(const char **at, const char *end)
+tunip_str tn_read_next_key(tunip_str mark, const char **at, const char *end)
 {
-    static const tunip_str mark = TUNIP_STR("\"type\"");
     while ((size_t)(end - *at) >= mark.size) {
         const char *found = memchr(*at, '"', (size_t)(end - *at) - mark.size + 1);
         if (!found) break;
@@ -749,10 +747,11 @@ static unsigned vintage_of_key(const tn_registry *registry, tunip_str key)
 
 unsigned tn_read_guessed_vintage(const tn_registry *registry, tunip_str text)
 {
+    static const tunip_str mark = TUNIP_STR("\"type\"");
     const char *at = text.data, *end = text.data + text.size;
     tunip_str key;
     unsigned vintage = 0;
-    while (!vintage && (key = next_key(&at, end)).data) vintage = vintage_of_key(registry, key);
+    while (!vintage && (key = tn_read_next_key(mark, &at, end)).data) vintage = vintage_of_key(registry, key);
     return vintage;
 }
 

@@ -85,6 +85,9 @@ unsigned tn_read_stated_vintage(tunip_str text);
 unsigned tn_read_late_vintage(const tunip_source *source);
 /* The version of the first type that not all versions have; 0 if there is none. */
 unsigned tn_read_guessed_vintage(const tn_registry *registry, tunip_str text);
+/* The next key of a type between `*at` and `end`, after which `*at` stands then; {NULL, 0} if there
+ * is none. `mark` is the name of its member, in quotes. */
+tunip_str tn_read_next_key(tunip_str mark, const char **at, const char *end);
 
 /* Appends to the error of a failed read the version of TVM that wrote the file, unless tunip reads
  * that version. */

@@ -116,6 +116,30 @@ static bool read_field(tn_legacy *l, const raw_node *n, tn_object *object)
            tn_legacy_read_field(l, object->node, field);
 }
 
+/* A module of some versions has no attributes and no global infos: in v0.23 they are empty. */
+static bool fill_module(tn_legacy *l, tunip_node *module, size_t at)
+{
+    static const char *const names[] = {"attrs", "global_infos"};
+    tn_assembler *to = &l->in.to;
+    for (size_t i = 0; i < TUNIP_LEN(names); i++) {
+        const tunip_field *field = tunip_type_field(module->type, names[i]);
+        if (!field || tunip_field_node(module, field)) continue;
+        tunip_node *value = tn_assemble_value(to, &tunip_map_type);
+        tn_object object = {.node = value};
+        if (field->expects != &tunip_map_type) {
+            const tn_legacy_known *known = tn_legacy_find(l, tunip_str_from("DictAttrs"), at);
+            if (!known || !tn_assemble_object(to, known->info, at, &object)) return false;
+            const tunip_field *inner = tunip_type_field(known->info->type, "__dict__");
+            if (!inner || !tn_assemble_set_node(to, object.node, inner,
+                                                tn_assemble_pointer(value, at)))
+                return false;
+        }
+        if (!tn_assemble_set_node(to, module, field, tn_assemble_pointer(object.node, at)))
+            return false;
+    }
+    return true;
+}
+
 static bool read_fields(tn_legacy *l, raw_node *n)
 {
     tn_reader *r = &l->in;
@@ -131,6 +155,8 @@ static bool read_fields(tn_legacy *l, raw_node *n)
         if (!read_field(l, n, &object)) return false;
         close = tn_read_at(r);
     }
+    bool is_module = l->is_plain && tunip_str_is(n->key, "IRModule");
+    if (!tn_read_failed(r) && is_module && !fill_module(l, n->made, close)) return false;
     return !tn_read_failed(r) && tn_assemble_object_end(&r->to, &object, close);
 }
 
@@ -207,7 +233,8 @@ static bool read_parts(tn_legacy *l, raw_node *n)
     if (!tn_read_expect(r, TUNIP_JSON_COLON)) return false;
     n->key_at = tn_read_at(r);
     if (!tn_read_string(r, "the key of a type", &n->key)) return false;
-    if (n->key.size && !(n->known = tn_legacy_find(l, n->key, n->key_at))) return false;
+    bool is_none = !n->key.size || tunip_str_is(n->key, "None");
+    if (!is_none && !(n->known = tn_legacy_find(l, n->key, n->key_at))) return false;
     while (tn_read_more(r, false, TUNIP_JSON_CLOSE_OBJECT))
         if (!read_member(l, n)) return false;
     return !tn_read_failed(r) && finish(l, n);
@@ -291,6 +318,28 @@ static bool set_root(tn_legacy *l, const top *t, size_t at)
 /* Before v0.7, types had other names, and strings were not nodes. */
 enum { OLDEST_VERSION = 7 };
 
+/* Whether no node of a file is of Relay. A module of such a file has types of v0.23. */
+static bool is_plain(tunip_str text)
+{
+    static const tunip_str mark = TUNIP_STR("\"type_key\""), relay = TUNIP_STR("relay.");
+    const char *at = text.data, *end = text.data + text.size;
+    for (tunip_str key; (key = tn_read_next_key(mark, &at, end)).data;)
+        if (key.size > relay.size && memcmp(key.data, relay.data, relay.size) == 0) return false;
+    return true;
+}
+
+/* The text of Relay leaves out functions of Relax: a module that has one prints as TVMScript. */
+static bool has_relax(const tunip_node *root)
+{
+    const tunip_field *field = root ? tunip_type_field(root->type, "functions") : NULL;
+    const tunip_map *functions = field ? TUNIP_AS(tunip_map, tunip_field_node(root, field)) : NULL;
+    for (size_t i = 0; i < tunip_map_count(functions); i++) {
+        const tunip_node *function = functions->entries[i].value;
+        if (function && strcmp(function->type->key, "relax.expr.Function") == 0) return true;
+    }
+    return false;
+}
+
 /* The last version whose text is Relay, also that of the tensor IR; v0.20 prints TVMScript. */
 enum { LAST_RELAY = 19 };
 
@@ -323,11 +372,11 @@ tunip_status tn_read_legacy(const tunip_input *input)
     tn_assembler_init(&l.in.to, input->graph, tn_read_describe, &l.in, input->error);
     l.in.to.vintage = TN_LEGACY_VINTAGE;
     l.version = tn_read_stated_vintage(text);
+    l.is_plain = is_plain(text);
     tn_intern_init(&l.keys, &input->graph->arena, l.in.to.allocator);
-    bool may_be_relay = l.version <= LAST_RELAY;
+    bool may_be_relay = read_graph(&l) && l.version <= LAST_RELAY && !has_relax(input->graph->root);
     if (may_be_relay) input->graph->language = "relay";
     input->graph->vintage = may_be_relay ? TN_LEGACY_VINTAGE : LAST_RELAY + 1;
-    read_graph(&l);
     if (l.in.to.has_place) tn_read_locate(&l.in, text, input->error);
     tunip_status status = l.in.to.status;
     tn_intern_free(&l.keys);
@@ -345,9 +394,11 @@ tunip_status tn_read_legacy(const tunip_input *input)
 
 /* ---- fields ---- */
 
+/* v0.21 writes `null` for None; node 0 is None. */
 static bool parse_index(tunip_str text, size_t *out)
 {
     size_t value = 0;
+    if (tunip_str_is(text, "null")) text = (tunip_str){"0", 1};
     if (!text.size || text.size > 18) return false;
     for (size_t i = 0; i < text.size; i++) {
         if (text.data[i] < '0' || text.data[i] > '9') return false;
@@ -488,6 +539,7 @@ static bool set_scalar(tn_legacy *l, tunip_node *node, const tunip_field *field,
     int64_t integer;
     double real;
     tunip_dtype dtype;
+    if (tunip_str_is(text, "null")) return true; /* v0.21 writes so what is zero */
     bool is_bool = text.size == 1 && (*text.data == '0' || *text.data == '1');
     switch (field->kind) {
     case TUNIP_KIND_INT:
@@ -746,6 +798,14 @@ static const tn_legacy_type rows[] = {
 #undef X
 };
 
+/* The types of a module without Relay, whose nodes all have types of v0.23. */
+static const tn_legacy_type plain_rows[] = {
+    {"GlobalVar", "ir.GlobalVar", "name_hint -virtual_device_ span -_checked_type_ struct_info_"},
+    {"IRModule", "ir.IRModule",
+     "functions +type_definitions global_var_map_ +global_type_var_map_ source_map attrs "
+     "global_infos"},
+};
+
 /* Built-in values, which have no field table. */
 static const struct {
     const char *key;
@@ -762,8 +822,10 @@ static const struct {
     {"StrMap", &tunip_map_type},
 };
 
-static const tn_legacy_type *find_row(tunip_str key)
+static const tn_legacy_type *find_row(const tn_legacy *l, tunip_str key)
 {
+    for (size_t i = 0; l->is_plain && i < TUNIP_LEN(plain_rows); i++)
+        if (tunip_str_is(key, plain_rows[i].key)) return &plain_rows[i];
     for (size_t i = 0; i < TUNIP_LEN(rows); i++)
         if (tunip_str_is(key, rows[i].key)) return &rows[i];
     return NULL;
@@ -780,7 +842,7 @@ static const tn_type_info *find_info(const tn_legacy *l, tunip_str key, const tn
 
 static const tn_legacy_known *add(tn_legacy *l, tunip_str key, size_t at)
 {
-    const tn_legacy_type *row = find_row(key);
+    const tn_legacy_type *row = find_row(l, key);
     tn_legacy_known known = {find_info(l, key, row), row};
     if (!known.info || known.info->type == &tunip_opaque_type) {
         tn_assemble_fail(&l->in.to, TUNIP_ERROR_FORMAT, at,
@@ -806,7 +868,7 @@ const tn_legacy_known *tn_legacy_find(tn_legacy *l, tunip_str key, size_t at)
 bool tn_legacy_drops(const tn_legacy_type *row, tunip_str name)
 {
     const char *at = row ? row->fields : "";
-    for (; (at = strchr(at, '-')); at++)
+    for (; (at = strpbrk(at, "-+")); at++)
         if (strncmp(at + 1, name.data, name.size) == 0 && strchr(" ", at[1 + name.size]))
             return true;
     return false;
@@ -814,20 +876,21 @@ bool tn_legacy_drops(const tn_legacy_type *row, tunip_str name)
 
 /* ---- saving ---- */
 
+static const tn_legacy_type *row_of(const tunip_type *type)
+{
+    for (size_t i = 0; i < TUNIP_LEN(plain_rows); i++)
+        if (strcmp(plain_rows[i].modern, type->key) == 0) return &plain_rows[i];
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        if (strcmp(rows[i].modern, type->key) == 0) return &rows[i];
+    return NULL;
+}
+
 const char *tn_legacy_key(const tunip_type *type)
 {
     for (size_t i = 0; i < TUNIP_LEN(values); i++)
         if (values[i].type == type) return values[i].key;
-    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
-        if (strcmp(rows[i].modern, type->key) == 0) return rows[i].key;
-    return type->key;
-}
-
-static const tn_legacy_type *row_of(const tunip_type *type)
-{
-    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
-        if (strcmp(rows[i].modern, type->key) == 0) return &rows[i];
-    return NULL;
+    const tn_legacy_type *row = row_of(type);
+    return row ? row->key : type->key;
 }
 
 static size_t fields_of_row(const tunip_type *type, const char *at, tn_legacy_field *out)
@@ -835,14 +898,14 @@ static size_t fields_of_row(const tunip_type *type, const char *at, tn_legacy_fi
     size_t count = 0;
     char name[80];
     for (size_t size; *at && count < TN_MOST_FIELDS; at += size + strspn(at + size, " ")) {
-        bool is_dropped = *at == '-';
+        bool is_empty = *at == '+', is_dropped = is_empty || *at == '-';
         at += is_dropped;
         size = strcspn(at, " ");
         if (size >= sizeof name) continue;
         memcpy(name, at, size);
         name[size] = '\0';
         out[count++] =
-            (tn_legacy_field){{at, size}, is_dropped ? NULL : tunip_type_field(type, name)};
+            (tn_legacy_field){{at, size}, is_dropped ? NULL : tunip_type_field(type, name), is_empty};
     }
     return count;
 }
@@ -857,7 +920,7 @@ size_t tn_legacy_fields(const tunip_type *type, tn_legacy_field *out)
         for (size_t i = 0; i < at->field_count && count < TN_MOST_FIELDS; i++)
             if (!(at->fields[i].flags & TUNIP_FLAG_AGAIN))
                 out[count++] =
-                    (tn_legacy_field){tunip_str_from(at->fields[i].name), &at->fields[i]};
+                    (tn_legacy_field){tunip_str_from(at->fields[i].name), &at->fields[i], false};
     }
     return count;
 }

@@ -54,6 +54,7 @@ typedef struct tn_legacy {
     TN_ARRAY(tn_legacy_tensor) tensors;
     TN_ARRAY(tunip_node *) arrays; /* of "b64ndarrays" */
     unsigned version;              /* the version of TVM from the file: 8 is v0.8; 0: unknown */
+    bool is_plain;                 /* the file has no Relay: it has modules of v0.23 */
     tunip_dtype dtype;             /* the last one of the file, and its name */
     char dtype_name[16];
     size_t dtype_size;
@@ -78,6 +79,7 @@ const char *tn_legacy_key(const tunip_type *type);
 typedef struct tn_legacy_field {
     tunip_str name;
     const tunip_field *field; /* NULL: it is dropped */
+    bool is_empty;            /* it is dropped, and saved as an empty map */
 } tn_legacy_field;
 
 /* Fills `out`, of TN_MOST_FIELDS elements, with the fields of a type in the order of TVM's visitor.

@@ -33,6 +33,7 @@ typedef struct saver {
     TN_ARRAY(const tunip_node *) stack;
     tn_map plans; /* type -> plan */
     tunip_graph *scratch;
+    tunip_map empty; /* for fields that the IR does not have */
     unsigned vintage; /* of TVM: 19 or 20 */
     tunip_status status;
 } saver;
@@ -128,6 +129,7 @@ static void push_fields(saver *s, const tunip_node *node)
     }
     for (size_t i = p ? p->count : 0; i-- > 0;) {
         const tunip_field *field = p->order[i].field;
+        if (p->order[i].is_empty) push(s, &s->empty.base);
         bool is_node = field && field->kind == TUNIP_KIND_NODE &&
                        !(field->flags & TUNIP_FLAG_TEXT) && field->expects != &tunip_tensor_type;
         if (is_node) push(s, tunip_field_node(node, field));
@@ -286,6 +288,7 @@ static void put_field(saver *s, const tunip_node *node, const tn_legacy_field *n
     const void *at = field ? tunip_field_at(node, field) : NULL;
     char text[TUNIP_DTYPE_NAME_SIZE + 40] = "0"; /* dropped fields are None */
     tn_layout_key_view(&s->out, named->name);
+    if (named->is_empty) snprintf(text, sizeof text, "%zu", number_of(s, &s->empty.base));
     if (!field) {
         tn_layout_string(&s->out, tunip_str_from(text));
         return;
@@ -421,7 +424,9 @@ static void put_graph(saver *s, const tunip_node *root)
 tunip_status tn_write_legacy(const tunip_output *output)
 {
     const tunip_allocator *allocator = tn_context_allocator(output->context);
-    saver s = {.allocator = allocator, .context = output->context};
+    saver s = {.allocator = allocator,
+               .context = output->context,
+               .empty = {.base = {&tunip_map_type}}};
     tn_arena_init(&s.arena, allocator);
     tn_map_init(&s.numbers, allocator);
     tn_map_init(&s.tensors, allocator);
