@@ -107,11 +107,29 @@ static const tn_type_info *find_unchanging(const tn_reader *r, tunip_str key)
     return NULL;
 }
 
+/* The type that has replaced others in this version. Files that its first development versions saved
+ * have the older keys (TVM v0.26 python/tvm/ir/json_compact.py, upgrade_json). */
+static const tn_type_info *find_renamed(const tn_reader *r, tunip_str key)
+{
+    static const struct {
+        tunip_str before, now;
+        unsigned vintage;
+    } keys[] = {{TUNIP_STR("relax.expr.Var"), TUNIP_STR("ir.Var"), 26},
+                {TUNIP_STR("tirx.Var"), TUNIP_STR("ir.Var"), 26}};
+    for (size_t i = 0; i < TUNIP_LEN(keys); i++)
+        if (r->to.vintage == keys[i].vintage && tunip_str_equal(key, keys[i].before))
+            return tn_registry_find(r->to.registry, keys[i].now, r->to.vintage);
+    return NULL;
+}
+
 /* Looks up the type of a key; none for a key that is not registered. */
 static bool find_type(tn_reader *r, tunip_str key, size_t at, tn_recent_type *out)
 {
     const tn_type_info *info = tn_registry_find(r->to.registry, key, r->to.vintage);
-    if (!info) info = find_unchanging(r, key);
+    if (!info || info->type == &tunip_opaque_type) {
+        const tn_type_info *renamed = find_renamed(r, key);
+        info = renamed ? renamed : info ? info : find_unchanging(r, key);
+    }
     if (!info && tn_registry_find(r->to.registry, key, 0))
         return tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, at,
                                 "`%.*s` is not a type of TVM v0.%u, whose types the file has",
@@ -476,6 +494,9 @@ static bool object_read_member(tn_reader *r, tn_object *object)
     size_t at = tn_read_at(r);
     tunip_str name;
     if (!tn_read_string(r, "the name of a field", &name)) return false;
+    bool is_variable = object->info->type->flags & TUNIP_TYPE_VARIABLE;
+    if (is_variable && r->to.vintage == 26 && tunip_str_is(name, "name_hint"))
+        name = (tunip_str)TUNIP_STR("name"); /* as find_renamed() says */
     const tunip_field *field = tn_assemble_field(&r->to, object, name, at);
     return field && tn_read_expect(r, TUNIP_JSON_COLON) && read_field(r, object->node, field);
 }
