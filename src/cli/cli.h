@@ -120,7 +120,21 @@ struct cli_loads;
 tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *source,
                              const tunip_log *log, size_t index, const char *name,
                              const struct cli_loads *loads, bool origins);
-/* The same for a text; messages call it `name`. */
+
+/* The same in two steps: cli_try() reads without messages. Then cli_attempt_take() writes them and
+ * returns the graph, or cli_attempt_drop() forgets it all. */
+typedef struct cli_attempt {
+    tunip_graph *graph;             /* NULL on failure */
+    tunip_diagnostics *diagnostics; /* NULL when out of memory */
+    tunip_error error;
+} cli_attempt;
+void cli_try(cli_attempt *out, const tunip_context *context, const tunip_source *source,
+             const tunip_log *log, size_t index, const struct cli_loads *loads, bool origins);
+tunip_graph *cli_attempt_take(cli_attempt *attempt, const tunip_source *source, const char *name,
+                              const struct cli_loads *loads);
+void cli_attempt_drop(cli_attempt *attempt);
+
+/* The same as cli_read_source() for a text; messages call it `name`. */
 tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip_str text,
                            const struct cli_loads *loads);
 
@@ -532,8 +546,10 @@ bool cli_inputs_next(cli_inputs *in);
 /* Whether the argument names several inputs. Call it after cli_inputs_next(). */
 bool cli_inputs_are_many(const cli_inputs *in);
 
-/* Reads the input; NULL after a message. */
-tunip_graph *cli_inputs_read(const cli_inputs *in, bool origins);
+/* Reads the input; NULL after a message. A file that is no script, but has scripts in it, turns out
+ * to be a log: then this reads the first of its modules, the names of the input change, and the
+ * other modules are further inputs. */
+tunip_graph *cli_inputs_read(cli_inputs *in, bool origins);
 
 /* Reads the only input; NULL after a message, also if there are several. */
 tunip_graph *cli_inputs_read_one(cli_inputs *in, bool origins);

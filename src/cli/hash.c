@@ -69,7 +69,7 @@ static void drop_symbol(tunip_graph *graph, const tunip_node *function)
     tunip_graph_changed(graph);
 }
 
-static bool hash_input(hash_run *run, const cli_inputs *in)
+static bool hash_input(hash_run *run, cli_inputs *in)
 {
     tunip_graph *graph = cli_inputs_read(in, false);
     if (!graph) return false;

@@ -371,6 +371,12 @@ static bool open_file(cli_inputs *in)
         return cli_fail("%s: #%s chooses a module of a text, but the format is %s",
                         cli_shown(in->file), in->choice, format) == CLI_OK;
     bool is_split = format && in->splits && strcmp(format, "mlir") == 0;
+    if (in->splits && format && strcmp(format, "python") == 0 && !in->loads->format) {
+        in->log = tunip_log_new(in->context, in->source, NULL);
+        is_split = tunip_log_count(in->log) > 1; /* cli_inputs_read() would read them all */
+        tunip_log_free(in->log);
+        in->log = NULL;
+    }
     if (in->choice || is_split || (format && strcmp(format, "log") == 0)) return open_log(in);
     in->module_end = 1;
     return true;
@@ -434,28 +440,95 @@ bool cli_inputs_are_many(const cli_inputs *in)
     return in->is_folder || (in->log && !in->choice && tunip_log_count(in->log) > 1);
 }
 
-/* If a script cannot be read, it may be a file with several scripts, such as a file of tests. */
-static void hint(const cli_inputs *in)
+static size_t count_errors(const cli_attempt *attempt)
 {
-    tunip_log *log = NULL;
-    const char *format = tunip_find_format(in->context, in->source, NULL);
-    bool is_text = format && (strcmp(format, "python") == 0 || strcmp(format, "relay") == 0);
-    if (!in->log && !in->loads->format && is_text)
-        log = tunip_log_new(in->context, in->source, NULL);
-    if (tunip_log_count(log) > 1) {
-        tunip_str name = tunip_log_get(log, 0)->name;
-        cli_note("%s: there are %zu scripts in this text: --from log reads all, %s#%.*s one",
-                 in->name, tunip_log_count(log), in->file, (int)name.size, name.data);
-    }
-    tunip_log_free(log);
+    size_t count = 0;
+    const tunip_diagnostic *d;
+    for (size_t i = 0; (d = tunip_diagnostics_get(attempt->diagnostics, i)); i++)
+        count += tunip_diagnostic_severity(d) == TUNIP_SEVERITY_ERROR;
+    return count;
 }
 
-tunip_graph *cli_inputs_read(const cli_inputs *in, bool origins)
+/* Whether a line in [begin, end) begins as a decorator of scripts does: `@T.prim_func`. */
+static bool has_decorator(tunip_str text, size_t begin, size_t end)
 {
-    tunip_graph *graph = cli_read_source(in->context, in->source, in->log, in->index, in->file_name,
-                                         in->loads, origins);
-    if (!graph && !in->loads->is_skipping) hint(in);
-    return graph;
+    for (size_t at = begin; at < end; at++) {
+        if (at && text.data[at - 1] != '\n') continue;
+        while (at < end && text.data[at] == ' ') at++;
+        bool is_one = at + 2 < end && text.data[at] == '@' && text.data[at + 1] >= 'A' &&
+                      text.data[at + 1] <= 'Z' && text.data[at + 2] == '.';
+        if (is_one) return true;
+    }
+    return false;
+}
+
+/* Whether there are scripts outside of the modules of a log: their first lines have mistakes. */
+static bool has_broken_scripts(const cli_inputs *in, const tunip_log *log)
+{
+    size_t at = 0;
+    tunip_str text = tunip_source_text(in->source);
+    for (size_t i = 0; i < tunip_log_count(log); i++) {
+        const tunip_logged *module = tunip_log_get(log, i);
+        if (has_decorator(text, at, module->begin)) return true;
+        at = module->end;
+    }
+    return has_decorator(text, at, text.size);
+}
+
+/* Whether the modules of a log are a better reading of the text than one script, whose errors
+ * `whole` has: one of them can be read, or all have fewer errors. */
+static bool is_better(const cli_inputs *in, const tunip_log *log, const cli_attempt *whole)
+{
+    size_t errors = 0, most = count_errors(whole);
+    for (size_t i = 0; i < tunip_log_count(log) && errors < most; i++) {
+        cli_attempt one;
+        cli_try(&one, in->context, in->source, log, i, in->loads, false);
+        bool is_read = one.graph != NULL;
+        errors += count_errors(&one);
+        cli_attempt_drop(&one);
+        if (is_read) return true;
+    }
+    return errors && errors < most;
+}
+
+/* A text that cannot be read as one script may have scripts in it: a file of tests, an error
+ * message with modules, a script and the output of running it. Then its modules are the inputs. */
+static bool take_over(cli_inputs *in, const cli_attempt *whole)
+{
+    bool is_open = in->log || in->loads->format || in->choice || in->given;
+    const char *format = is_open ? NULL : tunip_find_format(in->context, in->source, NULL);
+    bool is_text = format && (strcmp(format, "python") == 0 || strcmp(format, "relay") == 0);
+    tunip_log *log = is_text ? tunip_log_new(in->context, in->source, NULL) : NULL;
+    size_t count = tunip_log_count(log);
+    if (!count || has_broken_scripts(in, log) || !is_better(in, log, whole)) {
+        tunip_log_free(log);
+        return false;
+    }
+    cli_note("%s: this is more than a script: the %s in it %s read, and the rest is ignored",
+             in->name, count == 1 ? "one" : "scripts", count == 1 ? "is" : "are");
+    in->log = log;
+    in->index = 0;
+    in->module = 1;
+    in->module_end = count;
+    return set_names(in);
+}
+
+tunip_graph *cli_inputs_read(cli_inputs *in, bool origins)
+{
+    cli_attempt attempt;
+    cli_try(&attempt, in->context, in->source, in->log, in->index, in->loads, origins);
+    if (!attempt.graph && take_over(in, &attempt)) {
+        cli_attempt_drop(&attempt);
+        cli_try(&attempt, in->context, in->source, in->log, in->index, in->loads, origins);
+    }
+    return cli_attempt_take(&attempt, in->source, in->file_name, in->loads);
+}
+
+static tunip_graph *refuse_many(const cli_inputs *in)
+{
+    cli_fail("%s: holds %zu modules: choose one, as in %s#1 (tunip print --list %s)",
+             cli_shown(in->file), tunip_log_count(in->log), in->path, in->path);
+    return NULL;
 }
 
 void cli_inputs_close(cli_inputs *in)
@@ -476,12 +549,11 @@ tunip_graph *cli_inputs_read_one(cli_inputs *in, bool origins)
         cli_fail("%s: is a folder: name one of its files", in->path);
         return NULL;
     }
-    if (cli_inputs_are_many(in)) {
-        cli_fail("%s: holds %zu modules: choose one, as in %s#1 (tunip print --list %s)",
-                 cli_shown(in->file), tunip_log_count(in->log), in->path, in->path);
-        return NULL;
-    }
-    return cli_inputs_read(in, origins);
+    if (cli_inputs_are_many(in)) return refuse_many(in);
+    tunip_graph *graph = cli_inputs_read(in, origins);
+    if (!cli_inputs_are_many(in)) return graph;
+    tunip_graph_free(graph);
+    return refuse_many(in);
 }
 
 /* ======== names ======== */

@@ -333,23 +333,32 @@ static bool mark_source(print_run *run, const cli_inputs *in, const tunip_graph 
     return !run->broken;
 }
 
-static bool print_input(print_run *run, const cli_inputs *in)
+/* Refuses several modules for an output that holds one. */
+static bool check_count(print_run *run, const cli_inputs *in)
 {
     const print_settings *s = run->settings;
     if (cli_inputs_are_many(in) && s->source_map) {
         cli_fail("print: --source-map needs exactly one module: choose one, as in FILE#1");
         run->broken = true;
-        return false;
-    }
-    if (is_one_of_many(run, in) && s->html && !run->has_folder) {
+    } else if (is_one_of_many(run, in) && s->html && !run->has_folder) {
         cli_fail("print: a page holds one module: choose one, as in FILE#1, or name a folder (-o)");
         run->broken = true;
-        return false;
     }
+    return !run->broken;
+}
+
+static bool print_input(print_run *run, cli_inputs *in)
+{
+    const print_settings *s = run->settings;
+    if (!check_count(run, in)) return false;
     run->in = in;
     double begin = seconds();
     bool fills = run->settings->options.spans && is_script(run, in);
     tunip_graph *graph = cli_inputs_read(in, run->settings->in_source || fills);
+    if (!check_count(run, in)) {
+        tunip_graph_free(graph);
+        return false;
+    }
     if (graph && fills && !tunip_ir_set_spans(graph)) {
         cli_fail("%s: out of memory", in->name);
         tunip_graph_free(graph);
@@ -364,7 +373,7 @@ static bool print_input(print_run *run, const cli_inputs *in)
     return close_output(run, fine);
 }
 
-static bool list_input(print_run *run, const cli_inputs *in)
+static bool list_input(print_run *run, cli_inputs *in)
 {
     if (!open_output(run)) return false;
     cli_put(run->out.file, in->label ? in->label : in->name);

@@ -152,28 +152,49 @@ static void take_options(tunip_read_options *options, const cli_loads *loads)
     options->threads = loads->threads;
 }
 
+void cli_try(cli_attempt *out, const tunip_context *context, const tunip_source *source,
+             const tunip_log *log, size_t index, const cli_loads *loads, bool origins)
+{
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    *out = (cli_attempt){.error = TUNIP_ERROR_INIT};
+    take_options(&options, loads);
+    options.origins = origins;
+    options.diagnostics = out->diagnostics = tunip_diagnostics_new(NULL, &out->error);
+    if (options.diagnostics)
+        out->graph = log ? tunip_log_read(log, index, &options, &out->error)
+                         : tunip_read_source(context, source, &options, &out->error);
+    if (out->graph) out->error = (tunip_error)TUNIP_ERROR_INIT;
+}
+
+void cli_attempt_drop(cli_attempt *attempt)
+{
+    tunip_graph_free(attempt->graph);
+    tunip_diagnostics_free(attempt->diagnostics);
+    *attempt = (cli_attempt){.graph = NULL};
+}
+
+tunip_graph *cli_attempt_take(cli_attempt *attempt, const tunip_source *source, const char *name,
+                              const cli_loads *loads)
+{
+    tunip_graph *graph = attempt->graph;
+    if (!attempt->diagnostics)
+        cli_fail_error(name, &attempt->error);
+    else if (graph && loads->warned)
+        *loads->warned += tunip_diagnostics_count(attempt->diagnostics) > 0;
+    else
+        report_all(source, name, loads, attempt->diagnostics, &attempt->error);
+    attempt->graph = NULL;
+    cli_attempt_drop(attempt);
+    return graph;
+}
+
 tunip_graph *cli_read_source(const tunip_context *context, const tunip_source *source,
                              const tunip_log *log, size_t index, const char *name,
                              const cli_loads *loads, bool origins)
 {
-    tunip_error error = TUNIP_ERROR_INIT;
-    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
-    take_options(&options, loads);
-    options.origins = origins;
-    options.diagnostics = tunip_diagnostics_new(NULL, &error);
-    tunip_graph *graph = NULL;
-    if (options.diagnostics)
-        graph = log ? tunip_log_read(log, index, &options, &error)
-                    : tunip_read_source(context, source, &options, &error);
-    if (graph) error = (tunip_error)TUNIP_ERROR_INIT;
-    if (!options.diagnostics)
-        cli_fail_error(name, &error);
-    else if (graph && loads->warned)
-        *loads->warned += tunip_diagnostics_count(options.diagnostics) > 0;
-    else
-        report_all(source, name, loads, options.diagnostics, &error);
-    tunip_diagnostics_free(options.diagnostics);
-    return graph;
+    cli_attempt attempt;
+    cli_try(&attempt, context, source, log, index, loads, origins);
+    return cli_attempt_take(&attempt, source, name, loads);
 }
 
 tunip_graph *cli_log_read_quietly(const tunip_log *log, size_t index, const cli_loads *loads)

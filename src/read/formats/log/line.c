@@ -37,6 +37,13 @@ bool tn_line_is_blank(tunip_str text)
     return i == text.size;
 }
 
+bool tn_line_is_underline(tunip_str text)
+{
+    size_t i = 0;
+    while (i < text.size && (text.data[i] == ' ' || text.data[i] == '^')) i++;
+    return i == text.size && memchr(text.data, '^', text.size);
+}
+
 bool tn_line_is_import(tunip_str text)
 {
     return tn_line_begins(text, "# from ") && tn_line_contains(text, " import ");
@@ -267,7 +274,7 @@ size_t tn_line_find_begin(tunip_str text)
     for (size_t at = 0; at < text.size; at++) {
         char before = at ? text.data[at - 1] : ' ';
         tunip_str rest = tn_line_cut(text, at);
-        bool can_begin = before == ' ' || before == '\t' || before == '|' || before == ':';
+        bool can_begin = memchr(" \t|:\"'", before, 6) != NULL; /* or a text of Python */
         bool is_import_line = at < last_import && tn_line_begins(rest, "# from ");
         if (can_begin && (is_import_line || tn_line_is_decorator(rest))) return at;
     }

@@ -36,6 +36,7 @@ typedef struct reader {
     TN_ARRAY(tn_log_piece) map; /* from `clean` to the log */
     TN_ARRAY(clean_line) lines;
     TN_ARRAY(tn_log_module) modules;
+    bool has_decorators;          /* as those of scripts */
     uint8_t *visits;              /* of each line, by searches for a definition and its end */
     TN_ARRAY(clean_line) imports; /* lines such as "from a import b as c" outside of modules */
     tn_intern known_imports;
@@ -137,13 +138,16 @@ typedef struct extent {
     size_t first, last; /* lines, half-open */
     tunip_str prefix;
     tunip_str trimmed; /* the prefix without the blanks at its end */
+    size_t shifted;    /* lines from this one on are indented by `shift` blanks: a text that was
+                          copied from the middle of its first line */
+    size_t shift;      /* 0: none is */
 } extent;
 
 static extent begin_extent(size_t first, tunip_str prefix)
 {
     size_t size = prefix.size;
     while (size && prefix.data[size - 1] == ' ') size--;
-    return (extent){first, first, prefix, {prefix.data, size}};
+    return (extent){.first = first, .last = first, .prefix = prefix, .trimmed = {prefix.data, size}};
 }
 
 /* The line without its prefix, if it has one. A blank line may lack the blanks at its end. */
@@ -152,7 +156,9 @@ static tunip_str stripped(const reader *r, const extent *e, size_t index)
     tunip_str text = line_at(r, index);
     size_t size = tn_line_prefix_size(text, e->prefix);
     if (size == SIZE_MAX && tn_line_prefix_size(text, e->trimmed) == text.size) size = text.size;
-    return size == SIZE_MAX ? text : tn_line_cut(text, size);
+    text = size == SIZE_MAX ? text : tn_line_cut(text, size);
+    size_t indent = e->shift && index >= e->shifted ? tn_line_indentation(text) : 0;
+    return tn_line_cut(text, indent < e->shift ? indent : e->shift);
 }
 
 /* Whether a search may read the line. */
@@ -177,13 +183,21 @@ static size_t skip_section(reader *r, const extent *e, size_t at)
 }
 
 /* The line of `class` or `def`, from the first line of a module on; the number of lines if there is
- * none. */
-static size_t find_definition(reader *r, const extent *e)
+ * none. Below a decorator, it may be indented, and all further lines are so, too. */
+static size_t find_definition(reader *r, extent *e)
 {
     size_t at = e->first;
     bool is_decorated = false; /* then comments may follow */
     while (at < r->lines.count && visit(r, at)) {
         tunip_str text = stripped(r, e, at);
+        size_t indent = tn_line_indentation(text);
+        bool is_shifted = indent && at > e->first && tn_line_is_definition(tn_line_cut(text, indent)) &&
+                          tn_line_is_decorator(stripped(r, e, at - 1));
+        if (is_shifted) {
+            e->shifted = at;
+            e->shift = indent;
+            return at;
+        }
         bool in_brackets =
             at > e->first && (tn_line_begins(text, " ") || tn_line_begins(text, ")"));
         if (tn_line_is_definition(text)) return at;
@@ -208,7 +222,8 @@ static size_t find_end(reader *r, const extent *e, size_t at)
         if (!visit(r, at)) return 0;
         tunip_str text = stripped(r, e, at);
         /* the next function of a class, if the module stands in a function before it */
-        bool is_outside = !e->trimmed.size && tn_line_indentation(line_at(r, at)) < e->prefix.size;
+        bool is_outside = !e->trimmed.size &&
+                          tn_line_indentation(line_at(r, at)) < e->prefix.size + e->shift;
         bool is_inside = (tn_line_begins(text, " ") && !is_outside) || tn_line_begins(text, "\t") ||
                          tn_line_begins(text, ")") ||
                          (tn_line_begins(text, "#") && !tn_line_is_import(text) && end == at) ||
@@ -284,10 +299,32 @@ static bool has_inner(const reader *r, const extent *e, size_t at, bool is_direc
     return false;
 }
 
+/* Whether the line has a capital letter and a dot, as in `T.Buffer`. */
+static bool has_capital(tunip_str text)
+{
+    for (size_t i = 0; i + 1 < text.size; i++)
+        if (text.data[i] >= 'A' && text.data[i] <= 'Z' && text.data[i + 1] == '.' &&
+            (!i || !tunip_is_name_part(text.data[i - 1])))
+            return true;
+    return false;
+}
+
+/* Whether the parameters of the function in line `at` use a prefix. */
+static bool has_script_head(const reader *r, const extent *e, size_t at)
+{
+    for (; at < e->last; at++) {
+        tunip_str text = stripped(r, e, at);
+        if (has_capital(text)) return true;
+        if (tn_line_ends(text, ':')) return false;
+    }
+    return false;
+}
+
 /* Whether the definition in line `at` is a script, and not other Python code that may contain one,
- * such as a test. A class of scripts has no bases, and decorators inside. A function uses the
+ * such as a test. A class of scripts has decorators inside, or a decorator. A function uses the
  * prefix of its decorator, unless that is a capital letter, as is usual: `@T.prim_func`. Without a
- * decorator, it uses some prefix, and has no decorators inside. */
+ * decorator, it uses some prefix, and has no decorators inside; in a text with decorated scripts, its
+ * parameters use the prefix, because functions of other Python make IR with the same words. */
 static bool is_script(const reader *r, const extent *e, size_t at)
 {
     static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -306,11 +343,11 @@ static bool is_script(const reader *r, const extent *e, size_t at)
                          (decorators++ < MOST_DECORATORS && has_word(r, e, at, prefix, true));
     }
     if (tn_line_begins(head, "class "))
-        return !has_bases && (decorated || has_inner(r, e, at, true));
+        return has_bases ? has_prefix : decorated || has_inner(r, e, at, true);
     if (decorated) return has_prefix;
-    for (const char *c = capitals; *c && !has_prefix; c++)
-        has_prefix = has_word(r, e, at, (tunip_str){c, 1}, true);
-    return has_prefix && !has_inner(r, e, at, false);
+    for (size_t k = at; k < e->last && !has_prefix; k++) has_prefix = has_capital(stripped(r, e, k));
+    return has_prefix && !has_inner(r, e, at, false) &&
+           (!r->has_decorators || has_script_head(r, e, at));
 }
 
 /* ---- the scripts of a file of Python ---- */
@@ -426,6 +463,7 @@ static tn_log_span span_of(const reader *r, size_t at)
 static void find_rest(const reader *r, const extent *e, size_t definition, tn_log_module *out)
 {
     enum { MOST_LINES = 4 };
+    if (e->shift) return;
     size_t first = 0;
     int count = 0;
     bool below_colon = false;
@@ -563,6 +601,7 @@ static void add_module(reader *r, const extent *e, size_t definition, size_t fro
     r->head = r->pieces.count;
     for (size_t at = e->first; at < e->last; at++) {
         tunip_str text = stripped(r, e, at);
+        if (tn_line_is_underline(text)) continue;
         put_line(r, text.size ? text : (tunip_str){r->clean.items, 0});
     }
     m.text = tn_arena_str(r->arena, (tunip_str){r->text.items, r->text.count});
@@ -581,6 +620,11 @@ static void add_module(reader *r, const extent *e, size_t definition, size_t fro
 
 static void find_modules(reader *r)
 {
+    for (size_t i = 0; i < r->lines.count && !r->has_decorators; i++) {
+        tunip_str text = line_at(r, i);
+        size_t begin = tn_line_find_begin(text);
+        r->has_decorators = begin != SIZE_MAX && prefix_size(tn_line_cut(text, begin));
+    }
     size_t from = 0; /* after the last module */
     for (size_t at = 0; at < r->lines.count && !r->failed;) {
         tunip_str text = line_at(r, at);
@@ -1034,11 +1078,22 @@ tunip_graph *tunip_log_read(const tunip_log *log, size_t index, const tunip_read
 
 /* ---- the format ---- */
 
+/* Whether a line begins with the word. */
+static bool has_line(tunip_str text, const char *word)
+{
+    for (const char *at = text.data, *end = at + text.size; at; at = at ? at + 1 : NULL) {
+        if (tn_line_begins((tunip_str){at, (size_t)(end - at)}, word)) return true;
+        at = memchr(at, '\n', (size_t)(end - at));
+    }
+    return false;
+}
+
 static tunip_sniff sniff(tunip_str head)
 {
     tn_arena arena;
     tn_log found = {.modules = NULL};
-    if (*head.data == '{' || is_python(head)) return TUNIP_SNIFF_NO;
+    bool is_markdown = tn_line_begins(head, "#") && has_line(head, "```");
+    if (*head.data == '{' || (is_python(head) && !is_markdown)) return TUNIP_SNIFF_NO;
     if (tunip_log_has_heading(head)) return TUNIP_SNIFF_LIKELY;
     tn_arena_init(&arena, NULL);
     bool fits =

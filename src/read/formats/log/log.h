@@ -104,6 +104,9 @@ bool tn_line_is_blank(tunip_str text);
 /* `==> heading <==`, as head(1) and `tunip print` write it, without the arrows. */
 tunip_str tn_line_strip_arrows(tunip_str text);
 
+/* `   ^^^^`: the line above it is underlined, in an error message or in a text of tunip. */
+bool tn_line_is_underline(tunip_str text);
+
 /* The number of blanks at the beginning. */
 size_t tn_line_indentation(tunip_str text);
 
