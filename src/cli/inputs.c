@@ -449,30 +449,35 @@ static size_t count_errors(const cli_attempt *attempt)
     return count;
 }
 
-/* Whether a line in [begin, end) begins as a decorator of scripts does: `@T.prim_func`. */
-static bool has_decorator(tunip_str text, size_t begin, size_t end)
+/* The indentation of the last line in [begin, end) that begins as a decorator of scripts does, such
+ * as `@I.ir_module`; SIZE_MAX if there is none. */
+static size_t find_decorator(tunip_str text, size_t begin, size_t end)
 {
+    size_t found = SIZE_MAX;
     for (size_t at = begin; at < end; at++) {
+        size_t line = at;
         if (at && text.data[at - 1] != '\n') continue;
         while (at < end && text.data[at] == ' ') at++;
         bool is_one = at + 2 < end && text.data[at] == '@' && text.data[at + 1] >= 'A' &&
                       text.data[at + 1] <= 'Z' && text.data[at + 2] == '.';
-        if (is_one) return true;
+        if (is_one) found = at - line;
     }
-    return false;
+    return found;
 }
 
-/* Whether there are scripts outside of the modules of a log: their first lines have mistakes. */
+/* Whether a module of a log is a part of a script whose first lines have a mistake. */
 static bool has_broken_scripts(const cli_inputs *in, const tunip_log *log)
 {
-    size_t at = 0;
     tunip_str text = tunip_source_text(in->source);
+    size_t at = 0;
     for (size_t i = 0; i < tunip_log_count(log); i++) {
         const tunip_logged *module = tunip_log_get(log, i);
-        if (has_decorator(text, at, module->begin)) return true;
+        size_t outer = find_decorator(text, at, module->begin), line = module->begin;
+        while (line && text.data[line - 1] != '\n') line--;
+        if (outer < module->begin - line) return true;
         at = module->end;
     }
-    return has_decorator(text, at, text.size);
+    return false;
 }
 
 /* Whether the modules of a log are a better reading of the text than one script, whose errors
@@ -480,7 +485,7 @@ static bool has_broken_scripts(const cli_inputs *in, const tunip_log *log)
 static bool is_better(const cli_inputs *in, const tunip_log *log, const cli_attempt *whole)
 {
     size_t errors = 0, most = count_errors(whole);
-    for (size_t i = 0; i < tunip_log_count(log) && errors < most; i++) {
+    for (size_t i = 0; i < tunip_log_count(log); i++) {
         cli_attempt one;
         cli_try(&one, in->context, in->source, log, i, in->loads, false);
         bool is_read = one.graph != NULL;
