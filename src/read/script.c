@@ -506,7 +506,7 @@ static void note_other(tunip_elaborator *e, tunip_str name, unsigned since, unsi
     e->script->versions.was_noted = true;
     tunip_warn(e, doc,
                "`%.*s` is of %s v0.%u, and other words are of %s version: the script is read as "
-               "that of v0.%u",
+               "that of v0.%u (--vintage names another)",
                (int)name.size, name.data, since ? "TVM" : "TVM before", since ? since : until,
                since ? "an older" : "a newer", vintage);
 }

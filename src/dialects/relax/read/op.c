@@ -621,6 +621,14 @@ static tunip_node *bare_number(tunip_elaborator *e, const tunip_value *value)
         e, (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), TUNIP_BOOL, value->boolean));
 }
 
+/* `(0, 1)` as an argument, where v0.23 writes (R.prim_value(0), R.prim_value(1)). People write a list
+ * for both. */
+static bool is_bare_tuple(const tunip_value *value)
+{
+    bool is_tuple = relax_is_list(value) && value->doc && value->doc->kind == TUNIP_DOC_TUPLE;
+    return is_tuple && value->items.count && is_number(&value->items.items[0]);
+}
+
 /* An argument, as the function of the operator makes it of a value: lists become shapes or tuples,
  * names of functions foreign functions. */
 static tunip_node *argument_of(tunip_elaborator *e, tunip_str name, const tunip_value *value)
@@ -638,6 +646,7 @@ static tunip_node *argument_of(tunip_elaborator *e, tunip_str name, const tunip_
         return NULL;
     }
     if (is_number(value)) return bare_number(e, value);
+    if (is_bare_tuple(value)) tunip_hint_vintage(e, 26);
     return relax_expr_of(e, value);
 }
 
