@@ -608,6 +608,7 @@ typedef struct cli_steps {
     size_t waiting_count;
     struct cli_running *running; /* the passes that have begun, and not ended */
     size_t running_count;
+    char around[CLI_NAME_ROOM]; /* the last pass on the whole module that has begun; or "" */
     bool has_unchanged; /* a dump after a pass is that before it: each pass that ends has a dump */
     bool has_gap;       /* a pass ended without a dump after it */
     struct cli_ahead *ahead; /* dumps that other threads read; or NULL */

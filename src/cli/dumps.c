@@ -226,6 +226,7 @@ static bool begin_pass(cli_steps *self, const cli_dump *dump)
     *running = (struct cli_running){.first = self->count, .text = dump->text};
     snprintf(running->name, sizeof running->name, "%s", dump->name);
     running->place = dump->place;
+    if (!*dump->place.symbol) snprintf(self->around, sizeof self->around, "%s", dump->name);
     return true;
 }
 
@@ -314,8 +315,10 @@ static bool knows_module(const cli_steps *self)
     return !file || (op && tunip_mlir_is_module(op));
 }
 
-/* The name of a step of changes that no pass of the log made: what the dumps of functions left out
- * of the input, or else "before PASS". */
+/* The name of a step of changes that no pass made whose result is known: what the dumps of
+ * functions left out of the input, or else "before PASS". In a log without dumps after passes,
+ * nothing says when a pass on the module ends. It may be one that runs others, such as the inliner,
+ * and changes outside of their functions are its own. */
 static void name_unshown(const cli_steps *self, const cli_dump *dump, char name[CLI_NAME_ROOM])
 {
     const cli_place *place = &dump->place;
@@ -327,14 +330,15 @@ static void name_unshown(const cli_steps *self, const cli_dump *dump, char name[
     bool is_before = dump->when == TUNIP_DUMP_BEFORE;
     if (is_input && is_before)
         snprintf(name, CLI_NAME_ROOM, "input");
+    else if (is_before && self->kind == CLI_DUMPS_BEFORE && *self->around)
+        snprintf(name, CLI_NAME_ROOM, "%s", self->around);
     else
         snprintf(name, CLI_NAME_ROOM, "%s%.*s", is_before ? "before " : "", CLI_NAME_ROOM - 8,
                  dump->name);
 }
 
 /* The dump of the whole module is the result of all passes that ran: of those on functions each has
- * its function, and the last pass on the module has the rest. If there is none, the log does not
- * show who made the rest. */
+ * its function, and the last pass on the module has the rest. */
 static bool put_results(cli_steps *self, const cli_dump *dump)
 {
     bool fine = true;
@@ -508,6 +512,7 @@ bool cli_dumps_end(cli_steps *self, tunip_str output, bool *used)
     self->running_count = 0;
     self->kind = CLI_DUMPS_UNKNOWN;
     self->has_unchanged = self->has_gap = false;
+    *self->around = '\0';
     return fine;
 }
 

@@ -428,11 +428,13 @@ static tunip_array *copy_array(tunip_graph *graph, const tunip_array *array, siz
                                const void *item)
 {
     size_t count = tunip_array_count(array), room = index < count ? count : count + 1;
-    void **items = tunip_graph_alloc(graph, room * sizeof *items);
-    if (!items) return NULL;
-    for (size_t i = 0; i < room; i++)
-        items[i] = i == index ? (void *)(uintptr_t)item : array->items[i];
-    return tunip_array_new(graph, room, items);
+    tunip_array *made = tunip_node_new(graph, &tunip_array_type);
+    if (made) made->items = tunip_graph_alloc(graph, room * sizeof *made->items);
+    if (!made || !made->items) return NULL;
+    made->count = room;
+    if (count) memcpy(made->items, array->items, count * sizeof *made->items);
+    made->items[index < count ? index : count] = (void *)(uintptr_t)item;
+    return made;
 }
 
 /* A copy of the operation that a list is in, with other operations in the place of the list. */

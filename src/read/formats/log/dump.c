@@ -61,14 +61,23 @@ static tunip_str cut_namespaces(tunip_str name)
     return part(name, begin, name.size);
 }
 
-/* `(cse) ('func.func' operation: @f)`: the argument of the pass, and the operation on which it
- * ran. */
+/* The last byte of this kind; the size of the text if there is none. */
+static size_t find_last(tunip_str text, char c)
+{
+    for (size_t at = text.size; at-- > 0;)
+        if (text.data[at] == c) return at;
+    return text.size;
+}
+
+/* `(cse) ('func.func' operation: @f)`: the argument of the pass, and the operation on which it ran.
+ * The operation comes last, and its symbol may have brackets, as those of Triton's functions. */
 static void parse_rest(tunip_str rest, heading *h)
 {
     for (size_t open; (open = find_word(rest, 0, "(")) < rest.size;) {
-        size_t close = find_word(rest, open, ")");
+        bool is_operation = tn_line_begins(tn_line_cut(rest, open + 1), "'");
+        size_t close = is_operation ? find_last(rest, ')') : find_word(rest, open, ")");
+        if (close < open) close = rest.size;
         tunip_str inside = part(rest, open + 1, close);
-        bool is_operation = tn_line_begins(inside, "'");
         size_t quote = is_operation ? find_word(inside, 1, "'") : 0;
         size_t at = find_word(inside, 0, ": @");
         if (!is_operation && !h->argument.size) h->argument = inside;
