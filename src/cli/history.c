@@ -502,6 +502,8 @@ static void put_text_member(tunip_json_writer *json, const char *name, tunip_str
 static void put_notes(tunip_json_writer *json, const tunip_history_step *at)
 {
     put_text_member(json, "symbol", at->symbol);
+    if (at->part) tunip_json_key(json, "placed");
+    if (at->part) tunip_json_put_bool(json, true);
     if (at->failed) tunip_json_key(json, "failed");
     if (at->failed) tunip_json_put_bool(json, true);
     if (at->uncertain) tunip_json_key(json, "uncertain");

@@ -16,8 +16,6 @@ MAKES = "`tunip.make()` and the classes of types make the nodes by their field t
 GAPS = {
     "html.h": "notebooks show colours by `_repr_html_`; pages come from `tunip.run()`",
     "json.h": "Python has a JSON module",
-    "mlir.h": "the fields of the nodes are attributes",
-    "log.h": "`read(\"build.log#3\")` starts the command",
     "uses.h": "editors ask `tunip lsp`",
     "tvm/tir.h": MAKES, "tvm/tir_builder.h": "`tunip.builder` is written in Python, upon `make()`",
 }

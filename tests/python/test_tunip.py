@@ -583,6 +583,30 @@ class Command(unittest.TestCase):
         self.addCleanup(patch.stop)
         del os.environ["TUNIP_PLUGINS"]     # the command has a variable of this name
 
+    def test_logs(self):
+        """The steps of a log, or of a folder, are those of the command."""
+        for path in (*sorted((DATA / "cli/data").glob("mlir_*.log")), DATA / "cli/data/schedule"):
+            with self.subTest(path.name):
+                history = tunip.History.read(path)
+                steps = json.loads(tunip.run("history", "--format", "json", path))["steps"]
+                self.assertEqual(
+                    [(step.name, step.symbol, step.changed, step.failed, step.unseen,
+                      step.uncertain) for step in history],
+                    [(step["name"], step.get("symbol", ""), step["changed"],
+                      *(step.get(word, False) for word in ("failed", "unseen", "uncertain")))
+                     for step in steps])
+                lines = json.loads(tunip.run("blame", "--format", "json", "--history", path))
+                lineage = history.lineage()
+                self.assertEqual(lineage.text().splitlines(),
+                                 [line["text"] for line in lines["lines"]])
+                self.assertEqual(lineage.blame(), [line["step"] for line in lines["lines"]])
+        log = DATA / "cli/data/mlir_kernels.log"
+        self.assertEqual(tunip.History.read(log)[2].symbol, "first::@kernel")
+        self.assertIn("not bufferized",
+                      tunip.History.read(DATA / "cli/data/mlir_failed.log")[-1].output)
+        with self.assertRaisesRegex(RuntimeError, "no such file|cannot open|No such file"):
+            tunip.History.read("missing.log")
+
     def test_module(self):
         done = subprocess.run([sys.executable, "-m", "tunip", "print", str(TWO)], text=True,
                               check=True, stdout=subprocess.PIPE)

@@ -180,6 +180,8 @@ PyObject *binding_type_keys(PyObject *module, PyObject *unused);
 
 PyObject *graph_new(binding *b, tunip_graph *graph, tunip_source *source, PyObject *shared);
 PyObject *binding_read(PyObject *module, PyObject *args);
+PyObject *binding_open_log(PyObject *module, PyObject *args);
+PyObject *binding_read_logged(PyObject *module, PyObject *args);
 /* The constants of a dict of texts; the caller frees the array, which is NULL at first. False with
  * an exception. */
 bool take_defines(PyObject *defines, tunip_constant **array, size_t *count);

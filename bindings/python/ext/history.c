@@ -1,6 +1,8 @@
 /* history.c -- the classes History and Lineage, and the lines of a Diff. */
 #include <stdlib.h>
 
+#include <tunip/mlir.h>
+
 #include "binding.h"
 
 /* Appends the new reference `one` to a list, which may be NULL. False with an exception; the list
@@ -126,27 +128,85 @@ static bool is_free(const history_object *self)
     return false;
 }
 
-/* _add(name, node) */
-static PyObject *history_add(PyObject *object, PyObject *args)
+/* Adds a step, without the GIL; `path` is that of a part, or its data is NULL. */
+static PyObject *add_step(history_object *self, const char *name, const tunip_node *root,
+                          tunip_str path)
 {
-    history_object *self = (history_object *)object;
     binding *b = binding_of_history(self);
-    const char *name;
-    node_object *node;
     tunip_error error = TUNIP_ERROR_INIT;
     work w;
-    if (!PyArg_ParseTuple(args, "sO!", &name, b->node_type, &node) || !is_free(self)) return NULL;
+    if (!is_free(self)) return NULL;
     if (self->lineages) {
         PyErr_SetString(PyExc_ValueError, "a history cannot grow while a lineage of it exists");
         return NULL;
     }
     self->is_busy = true;
     work_begin(&w);
-    tunip_status status = tunip_history_add(self->history, name, node->node, &error);
+    tunip_status status = path.data
+                              ? tunip_history_add_part(self->history, name, root, path, &error)
+                              : tunip_history_add(self->history, name, root, &error);
     bool fine = work_end(&w);
     self->is_busy = false;
     if (!fine) return NULL;
     return status == TUNIP_OK ? Py_NewRef(Py_None) : raise_error(b, &error, NULL, NULL);
+}
+
+/* _add(name, node) */
+static PyObject *history_add(PyObject *object, PyObject *args)
+{
+    history_object *self = (history_object *)object;
+    const char *name;
+    node_object *node;
+    if (!PyArg_ParseTuple(args, "sO!", &name, binding_of_history(self)->node_type, &node))
+        return NULL;
+    return add_step(self, name, node->node, (tunip_str){NULL, 0});
+}
+
+/* _add_part(name, node, path): the operation that the path means, if the node is a module with
+ * it. */
+static PyObject *history_add_part(PyObject *object, PyObject *args)
+{
+    history_object *self = (history_object *)object;
+    binding *b = binding_of_history(self);
+    const char *name;
+    node_object *node;
+    PyObject *text;
+    tunip_str path;
+    const tunip_mlir_operation *op = NULL;
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (!PyArg_ParseTuple(args, "sO!U", &name, b->node_type, &node, &text) ||
+        !text_view(text, &path))
+        return NULL;
+    const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, node->node);
+    size_t count = tunip_mlir_find(node->node, path, &op, 1);
+    if (!file || !count || count == SIZE_MAX || file->operations->items[0] == (const void *)op)
+        return add_step(self, name, node->node, path);
+    tunip_graph *graph = tunip_graph_new(self->owner->context, &error);
+    tunip_mlir_file *part = graph ? tunip_node_new(graph, &tunip_mlir_file_type) : NULL;
+    void *items[] = {(void *)(uintptr_t)op};
+    if (part) part->operations = tunip_array_new(graph, 1, items);
+    PyObject *result =
+        part && part->operations ? add_step(self, name, &part->base, path) : PyErr_NoMemory();
+    tunip_graph_free(graph);
+    return result;
+}
+
+/* _describe(symbol, failed, output, unseen, uncertain): of the last step */
+static PyObject *history_describe(PyObject *object, PyObject *args)
+{
+    history_object *self = (history_object *)object;
+    PyObject *symbol, *output;
+    int failed, unseen, uncertain;
+    tunip_step_notes notes = {.failed = false};
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (!PyArg_ParseTuple(args, "UpUpp", &symbol, &failed, &output, &unseen, &uncertain) ||
+        !text_view(symbol, &notes.symbol) || !text_view(output, &notes.output) || !is_free(self))
+        return NULL;
+    notes.failed = failed;
+    notes.unseen = unseen;
+    notes.uncertain = uncertain;
+    if (tunip_history_describe(self->history, &notes, &error) == TUNIP_OK) Py_RETURN_NONE;
+    return raise_error(binding_of_history(self), &error, NULL, NULL);
 }
 
 /* _set_trace(text, first, end) */
@@ -199,7 +259,8 @@ static PyObject *step_node(history_object *self, const tunip_node *root)
     return node;
 }
 
-/* _step(index) -> (name, module, before, is_part, changed, primitive) */
+/* _step(index) -> (name, module, before, is_part, changed, primitive, symbol, failed, output,
+ * unseen, uncertain) */
 static PyObject *history_step(PyObject *object, PyObject *index)
 {
     history_object *self = (history_object *)object;
@@ -207,11 +268,12 @@ static PyObject *history_step(PyObject *object, PyObject *index)
     if (PyErr_Occurred() || !is_free(self)) return NULL;
     const tunip_history_step *step = tunip_history_step_at(self->history, at);
     if (!step) return PyErr_Format(PyExc_IndexError, "there is no step %zu", at);
-    return Py_BuildValue("(NNNNNN)", text_from(step->name), step_node(self, step->root),
-                         step->before == TUNIP_BEFORE_HISTORY ? Py_NewRef(Py_None)
-                                                              : PyLong_FromSize_t(step->before),
-                         PyBool_FromLong(step->is_part), PyBool_FromLong(step->changed),
-                         primitive_tuple(&step->primitive));
+    return Py_BuildValue(
+        "(NNNNNNNNNNN)", text_from(step->name), step_node(self, step->root),
+        step->before == TUNIP_BEFORE_HISTORY ? Py_NewRef(Py_None) : PyLong_FromSize_t(step->before),
+        PyBool_FromLong(step->is_part), PyBool_FromLong(step->changed),
+        primitive_tuple(&step->primitive), text_from(step->symbol), PyBool_FromLong(step->failed),
+        text_from(step->output), PyBool_FromLong(step->unseen), PyBool_FromLong(step->uncertain));
 }
 
 static PyObject *get_count(PyObject *object, void *unused)
@@ -223,6 +285,8 @@ static PyObject *get_count(PyObject *object, void *unused)
 
 static PyMethodDef history_methods[] = {
     {"_add", history_add, METH_VARARGS, NULL},
+    {"_add_part", history_add_part, METH_VARARGS, NULL},
+    {"_describe", history_describe, METH_VARARGS, NULL},
     {"_set_trace", history_set_trace, METH_VARARGS, NULL},
     {"_step", history_step, METH_O, NULL},
     {NULL, NULL, 0, NULL},

@@ -112,6 +112,8 @@ static PyObject *plugins(PyObject *module, PyObject *unused)
 
 static PyMethodDef functions[] = {
     {"read", binding_read, METH_VARARGS, NULL},
+    {"open_log", binding_open_log, METH_VARARGS, NULL},
+    {"read_logged", binding_read_logged, METH_VARARGS, NULL},
     {"check", binding_check, METH_VARARGS, NULL},
     {"format", binding_format, METH_VARARGS, NULL},
     {"save", binding_save, METH_VARARGS, NULL},

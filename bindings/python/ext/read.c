@@ -135,6 +135,81 @@ PyObject *binding_read(PyObject *module, PyObject *args)
     return result;
 }
 
+/* ---- logs ---- */
+
+/* A log that is open. */
+typedef struct open_log {
+    context_object *owner;
+    tunip_source *source;
+    tunip_log *log;
+} open_log;
+
+static const char log_name[] = "tunip._tunip.Log";
+
+static void log_free(open_log *self)
+{
+    tunip_log_free(self->log);
+    tunip_source_free(self->source);
+    Py_DECREF((PyObject *)self->owner);
+    free(self);
+}
+
+static void free_capsule(PyObject *capsule)
+{
+    log_free(PyCapsule_GetPointer(capsule, log_name));
+}
+
+/* open_log(path) -> a capsule, for read_logged() */
+PyObject *binding_open_log(PyObject *module, PyObject *args)
+{
+    binding *b = binding_of(module);
+    const char *path;
+    tunip_error error = TUNIP_ERROR_INIT;
+    work w;
+    if (!PyArg_ParseTuple(args, "s", &path)) return NULL;
+    open_log *self = calloc(1, sizeof *self);
+    if (!self) return PyErr_NoMemory();
+    self->owner = (context_object *)Py_NewRef((PyObject *)b->context);
+    work_begin(&w);
+    self->source = tunip_source_open_lazily(self->owner->context, path, &error);
+    if (self->source) self->log = tunip_log_new(self->owner->context, self->source, &error);
+    bool fine = work_end(&w);
+    PyObject *result = NULL;
+    if (fine && self->log) result = PyCapsule_New(self, log_name, free_capsule);
+    if (fine && !self->log) raise_error(b, &error, NULL, NULL);
+    if (!result) log_free(self);
+    return result;
+}
+
+/* read_logged(cls, log, number) -> the module with this number, from 1 */
+PyObject *binding_read_logged(PyObject *module, PyObject *args)
+{
+    binding *b = binding_of(module);
+    PyObject *cls, *capsule;
+    Py_ssize_t number;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    work w;
+    if (!PyArg_ParseTuple(args, "OOn", &cls, &capsule, &number) || !is_class_of(cls, b->node_type))
+        return NULL;
+    open_log *self = PyCapsule_GetPointer(capsule, log_name);
+    if (!self) return NULL;
+    options.placeholders = true;
+    work_begin(&w);
+    tunip_graph *graph = tunip_log_read(self->log, (size_t)number - 1, &options, &error);
+    if (!work_end(&w)) {
+        tunip_graph_free(graph);
+        return NULL;
+    }
+    if (!graph) return raise_error(b, &error, self->source, NULL);
+    const tunip_node *root = tunip_graph_root(graph);
+    PyObject *owner = graph_new(b, graph, NULL, NULL);
+    if (!owner) return NULL;
+    PyObject *node = node_new((PyTypeObject *)cls, (graph_object *)owner, root);
+    Py_DECREF(owner);
+    return node;
+}
+
 /* ---- saving ---- */
 
 /* save(node, format) -> str */

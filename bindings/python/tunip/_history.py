@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import re
 from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, overload
 
 from . import _html, _live, _tunip
@@ -88,7 +91,13 @@ class Step(NamedTuple):
     """A module after a pass. `before` is the step with which it is compared, usually the previous
     one; None for the first step. `is_part`: the step had only a part of the module, and a later
     step goes on with the other functions. `changed`: the module differs from that of `before`.
-    `primitive` made the step, if a trace says so."""
+    `primitive` made the step, if a trace says so.
+
+    For a step of a log: `symbol` is that of the operation on which the pass ran, with those of
+    operations around it, "kernels::@add", or "" for the whole module. `uncertain`: several
+    operations have the symbol, and which one it is is a guess. `failed`: the pass failed. `output`
+    is what the compiler wrote while the pass ran. `unseen`: the log does not show the result, and
+    `module` is the one before it."""
 
     index: int
     name: str
@@ -97,6 +106,11 @@ class Step(NamedTuple):
     is_part: bool
     changed: bool
     primitive: Primitive | None
+    symbol: str = ""
+    failed: bool = False
+    output: str = ""
+    unseen: bool = False
+    uncertain: bool = False
 
 
 class StepLink(NamedTuple):
@@ -178,6 +192,34 @@ class History(_tunip.History):
         node, = _live.nodes(Node, (module,), borrow=True)
         self._add(name, node)
 
+    @classmethod
+    def read(cls, path: str | os.PathLike[str]) -> History:
+        """The history of the dumps of a compiler: a log, such as that of `mlir-opt
+        --mlir-print-ir-after-all`, or a folder. The steps are those of `tunip history`, which the
+        wheel contains. A pass on a function changes that function in the last module.
+
+            for step in tunip.History.read("pipeline.log"):
+                print(step.name, step.symbol, step.changed)
+
+        Raises RuntimeError with the messages of the command if there are no steps."""
+        from . import Node, read, run  # pylint: disable=import-outside-toplevel
+
+        self, logs = cls(), {}
+        for step in json.loads(run("history", "--format", "json", path))["steps"]:
+            file, number = re.fullmatch(r"(?s)(.*?)(?:#(\d+))?", step["file"]).groups()
+            if number and file not in logs:
+                logs = {file: _tunip.open_log(file)}
+            module = (self[-1].module if step.get("unseen") else
+                      _tunip.read_logged(Node, logs[file], int(number)) if number else read(file))
+            if step.get("placed"):
+                self._add_part(step["name"], module, step.get("symbol", ""))
+            else:
+                self._add(step["name"], module)
+            self._describe(step.get("symbol", ""), step.get("failed", False),
+                           step.get("output", ""), step.get("unseen", False),
+                           step.get("uncertain", False))
+        return self
+
     def set_trace(self, trace: str, first: int = 0, end: int | None = None) -> None:
         """Says which primitives of a schedule made the steps [first, end). `trace` is the text of
         TVM's `Schedule.trace`. Step `first` is the module before the schedule. Each later step was
@@ -214,9 +256,9 @@ class History(_tunip.History):
         places = range(len(self))[index]
         if isinstance(places, range):
             return [self[i] for i in places]
-        name, module, before, is_part, changed, primitive = self._step(places)
+        name, module, before, is_part, changed, primitive, *notes = self._step(places)
         return Step(places, name, module, before, is_part, changed,
-                    Primitive(*primitive) if primitive else None)
+                    Primitive(*primitive) if primitive else None, *notes)
 
     def __iter__(self) -> Iterator[Step]:
         return (self[i] for i in range(len(self)))
