@@ -3,12 +3,14 @@
  *     tunip_print(context, root, NULL, &printed, &error);
  *     tunip_html_print(printed, "after FuseOps", write, file, &error);
  *
- * A page is one file without references to other files. It needs no script, and its security policy
- * allows no script. Its colours are light or dark, according to the settings of the reader's
- * system, or as the reader chooses in the page. No name, string or title can add markup to a page:
- * characters of markup become character references. Invisible characters and control characters
- * become visible escapes. The limit max_bytes (of tunip_print_options or tunip_limits) also holds
- * for a page: the functions fail with TUNIP_ERROR_LIMIT before they write a larger page. */
+ * A page is one file without references to other files. Only the page of a print of more than
+ * 20,000 lines has a script, which makes elements of the lines in view; the security policy of all
+ * other pages allows no script. The colours are light or dark, according to the settings of the
+ * reader's system, or as the reader chooses in the page. No name, string or title can add markup to
+ * a page: characters of markup become character references. Invisible characters and control
+ * characters become visible escapes. The limit max_bytes (of tunip_print_options or tunip_limits)
+ * also holds for a page: the functions fail with TUNIP_ERROR_LIMIT before they write a larger page.
+ */
 #ifndef TUNIP_HTML_H
 #define TUNIP_HTML_H
 

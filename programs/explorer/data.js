@@ -90,17 +90,6 @@ function lineCount(text) {
   return text.count;
 }
 
-/* The last index at which the sorted `list` is at most `value`, of those below `end`; -1 if none. */
-function lastAtMost(list, value, end) {
-  let low = 0, high = end;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (list[middle] <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
 /* The line of the text before from which a line comes, or 0, and its flags. */
 function descentOf(text, line) {
   const { start, before, flags } = runsOf(text);

@@ -190,24 +190,9 @@ static void put_name(explorer *e, tunip_str name)
     tn_html_put(name, TUNIP_ESCAPE_LINE, emit, e);
 }
 
-/* JSON in a script element: the characters of markup, which are only in strings, become escapes, so
- * that nothing in it can end the element. */
 static int put_json(const char *data, size_t size, void *user)
 {
-    explorer *e = user;
-    size_t done = 0;
-    for (size_t i = 0; i < size && !e->stopped; i++) {
-        const char *escape = data[i] == '<'   ? "\\u003C"
-                             : data[i] == '>' ? "\\u003E"
-                             : data[i] == '&' ? "\\u0026"
-                                              : NULL;
-        if (!escape) continue;
-        if (i > done) emit(data + done, i - done, e);
-        put(e, escape);
-        done = i + 1;
-    }
-    if (size > done) emit(data + done, size - done, e);
-    return e->stopped;
+    return tn_html_put_script((tunip_str){data, size}, emit, user);
 }
 
 /* ---- JSON ---- */
@@ -399,8 +384,8 @@ static void put_label(tunip_json_writer *json, const tunip_label *label, const t
     size_t stop = traced->end < end ? traced->end : end;
     tunip_json_open(json, '{');
     put_number(json, "line", traced->kind == TUNIP_TRACED_UNRESOLVED ? 0 : line);
-    put_number(json, "begin", ex_units((tunip_str){text.data + begin, column - 1}));
-    put_number(json, "end", ex_units((tunip_str){text.data + begin, stop - begin}));
+    put_number(json, "begin", tn_utf16_units((tunip_str){text.data + begin, column - 1}));
+    put_number(json, "end", tn_utf16_units((tunip_str){text.data + begin, stop - begin}));
     tunip_json_key(json, "primary");
     tunip_json_put_bool(json, label->kind == TUNIP_LABEL_PRIMARY);
     put_visible(json, "text", label->text);
@@ -600,7 +585,7 @@ static void put_head(explorer *e)
     tn_html_head head = {.title = tunip_str_from(e->input->title),
                          .style = explorer_css,
                          .style_hash = explorer_css_hash,
-                         .script_hashes = {data_js_hash, pane_js_hash, mlir_js_hash, state_js_hash,
+                         .script_hashes = {pane_js_hash, data_js_hash, mlir_js_hash, state_js_hash,
                                            rows_js_hash, passes_js_hash, timeline_js_hash,
                                            search_js_hash, link_js_hash, app_js_hash},
                          .connects = e->input->live > 0};
@@ -609,7 +594,7 @@ static void put_head(explorer *e)
 
 static void put_scripts(explorer *e)
 {
-    static const char *const scripts[] = {data_js,   pane_js,     mlir_js,   state_js, rows_js,
+    static const char *const scripts[] = {pane_js,   data_js,     mlir_js,   state_js, rows_js,
                                           passes_js, timeline_js, search_js, link_js,  app_js};
     for (size_t i = 0; i < TUNIP_LEN(scripts); i++) {
         put(e, "<script>");

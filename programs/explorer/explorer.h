@@ -4,9 +4,9 @@
  *
  * table.c stores equal texts once. nodes.c describes nodes. text.c collects the lines of a step.
  * explorer.c writes the page. In the page, explorer.html has the elements, data.js reads the data,
- * pane.js shows long texts, mlir.js knows values, regions and filters, state.js says what is shown,
- * rows.js has the rows of the panes, passes.js the list of passes, timeline.js the passes as bars,
- * search.js the search, link.js the address, and app.js does everything else. */
+ * src/util/pane.js shows long texts, mlir.js knows values, regions and filters, state.js says what
+ * is shown, rows.js has the rows of the panes, passes.js the list of passes, timeline.js the passes
+ * as bars, search.js the search, link.js the address, and app.js does everything else. */
 #ifndef EXPLORER_H
 #define EXPLORER_H
 

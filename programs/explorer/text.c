@@ -41,11 +41,11 @@ typedef struct taking {
     open_line *open;
     size_t open_count, open_room;
     bool is_mlir;
-    size_t mark;              /* the next span whose marks are to be found */
-    TN_ARRAY(size_t) regions; /* the ends of those that have begun */
-    size_t dictionary_end;    /* of the last one */
+    size_t mark;                   /* the next span whose marks are to be found */
+    TN_ARRAY(size_t) regions;      /* the ends of those that have begun */
+    size_t dictionary_end;         /* of the last one */
     TN_ARRAY(usual_dialect) usual; /* of the operations around the next one */
-    tn_text row;              /* of the current line */
+    tn_text row;                   /* of the current line */
     bool failed;
 } taking;
 
@@ -71,20 +71,9 @@ static size_t ex_intern(ex_tables *tables, tn_intern *table, tunip_str text)
     return number == TN_NOT_INTERNED ? 0 : number;
 }
 
-size_t ex_units(tunip_str text)
-{
-    size_t units = 0;
-    for (size_t i = 0; i < text.size; i++) {
-        unsigned char byte = (unsigned char)text.data[i];
-        units += (byte & 0xC0) != 0x80;
-        units += byte >= 0xF0;
-    }
-    return units;
-}
-
 static size_t units_between(const taking *t, size_t begin, size_t end)
 {
-    return ex_units((tunip_str){t->text.data + begin, end - begin});
+    return tn_utf16_units((tunip_str){t->text.data + begin, end - begin});
 }
 
 /* ---- styles ---- */

@@ -62,7 +62,4 @@ tunip_status ex_take(ex_tables *tables, const tunip_printed *printed, const tuni
 void ex_take_plain(ex_tables *tables, tunip_str text, ex_printed *out);
 void ex_printed_free(ex_printed *printed);
 
-/* The number of UTF-16 code units of UTF-8. */
-size_t ex_units(tunip_str text);
-
 #endif

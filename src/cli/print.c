@@ -73,11 +73,22 @@ static bool write_fails(const print_run *run)
     return cli_fail("%s: cannot write: %s", run->out.path, strerror(errno)) == CLI_OK;
 }
 
+/* Says that browsers need time for a page, before it is written. */
+static void note_size(const print_run *run, tunip_str text)
+{
+    enum { LARGE = 50, MB = 1000000 };
+    if (text.size / MB >= LARGE)
+        cli_note("%s: the page of %zu MB of text will be larger, and slow in a browser; a pass or "
+                 "a function alone makes a smaller one",
+                 run->in->name, text.size / MB);
+}
+
 static bool write_text(print_run *run, const tunip_printed *printed)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_str text = tunip_printed_text(printed);
     if (!open_output(run)) return false;
+    if (run->settings->html) note_size(run, text);
     if (run->settings->html)
         tunip_html_print(printed, run->in->name, cli_write, run->out.file, &error);
     else if (run->colour)

@@ -5,6 +5,24 @@
 
 /* ---- escapes ---- */
 
+int tn_html_put_script(tunip_str json, tunip_write_fn write, void *user)
+{
+    size_t done = 0;
+    int stop = 0;
+    for (size_t i = 0; i < json.size && !stop; i++) {
+        const char *escape = json.data[i] == '<'   ? "\\u003C"
+                             : json.data[i] == '>' ? "\\u003E"
+                             : json.data[i] == '&' ? "\\u0026"
+                                                   : NULL;
+        if (!escape) continue;
+        if (i > done) stop = write(json.data + done, i - done, user);
+        if (!stop) stop = write(escape, strlen(escape), user);
+        done = i + 1;
+    }
+    if (!stop && json.size > done) stop = write(json.data + done, json.size - done, user);
+    return stop;
+}
+
 typedef struct sink {
     tunip_write_fn write;
     void *user;
@@ -74,15 +92,13 @@ int tn_html_begin(const tn_html_head *head, tunip_write_fn write, void *user)
     const char *const behind[] = {"</title>\n<style>", theme_css, "</style>\n<style>", head->style,
                                   "</style>\n</head>\n<body>\n"};
     int stop = 0;
-    for (size_t i = 0; i < TUNIP_LEN(before) && !stop; i++)
-        stop = put_word(before[i], write, user);
+    for (size_t i = 0; i < TUNIP_LEN(before) && !stop; i++) stop = put_word(before[i], write, user);
     for (size_t i = 0; i < TUNIP_LEN(head->script_hashes) && head->script_hashes[i] && !stop; i++) {
         stop = put_word(i ? "' '" : "'; script-src '", write, user);
         if (!stop) stop = put_word(head->script_hashes[i], write, user);
     }
     if (!stop) stop = put_word(viewport, write, user);
     if (!stop) stop = tn_html_put(head->title, TUNIP_ESCAPE_LINE, write, user);
-    for (size_t i = 0; i < TUNIP_LEN(behind) && !stop; i++)
-        stop = put_word(behind[i], write, user);
+    for (size_t i = 0; i < TUNIP_LEN(behind) && !stop; i++) stop = put_word(behind[i], write, user);
     return stop;
 }

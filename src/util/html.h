@@ -31,4 +31,8 @@ int tn_html_escape(tunip_str text, tunip_write_fn write, void *user);
 /* The same; characters that are invisible or change the direction of text become escapes. */
 int tn_html_put(tunip_str text, tunip_escape_style style, tunip_write_fn write, void *user);
 
+/* Writes JSON, or a piece of it, into a script element: the characters of markup, which are only in
+ * strings, become escapes, so that nothing in it can end the element. */
+int tn_html_put_script(tunip_str json, tunip_write_fn write, void *user);
+
 #endif

@@ -343,3 +343,14 @@ const char *tn_name_fault(const char *text)
     const char *fault = tn_key_fault(text);
     return !fault && strchr(text, ' ') ? "contains a blank" : fault;
 }
+
+size_t tn_utf16_units(tunip_str text)
+{
+    size_t units = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        unsigned char byte = (unsigned char)text.data[i];
+        units += (byte & 0xC0) != 0x80;
+        units += byte >= 0xF0;
+    }
+    return units;
+}

@@ -66,6 +66,9 @@ tn_glyph tn_glyph_at(tunip_str text, size_t at);
 enum { TN_ESCAPE_ROOM = 16 };
 size_t tn_glyph_escape(tunip_str text, size_t at, char out[TN_ESCAPE_ROOM]);
 
+/* The number of code units of UTF-16, in which JavaScript counts columns, of a text in UTF-8. */
+size_t tn_utf16_units(tunip_str text);
+
 /* ======== words ======== */
 
 /* Checks C strings that programs pass as names and as lines of help: whether they can be

@@ -348,6 +348,64 @@ def check_filters(browser, path):
     expect("hide=renames" in browser.run("location.hash"), "the filter in the address")
 
 
+# ---- pages of long texts, and of differences ----
+
+def check_long_page(browser, pages, path, source):
+    """The page of a module of more than 20,000 lines has elements only for the lines in view."""
+    text = pages.run("print", source).decode().rstrip("\n").split("\n")
+    expect(len(text) > 20000, f"a text of {len(text)} lines")
+    line = len(text) - 5
+    browser.open(path, f"#L{line}")
+    browser.wait(READY)
+    count = browser.run("document.querySelectorAll('*').length")
+    expect(count < 4000, f"{count} elements")
+    same(browser.run("[...document.querySelectorAll('.pinned')].map((e) => [e.querySelector('.no')"
+                     ".dataset.n, e.querySelector('code').textContent])"),
+         [[str(line), text[line - 1]]], "the line of the address")
+    evil = next(i for i, words in enumerate(text, 1) if "</script>" in words)
+    browser.run("document.getElementById('query').focus()")
+    browser.keys(*"</SCRIPT", "Enter")
+    found = int(text_of(browser, "#hits").split()[1])
+    expect("</script>" in text[found - 1], f"line {found} is no match")
+    browser.run(f"goTo({evil})")
+    same(browser.run("document.querySelector('.pinned .s').textContent"), '"int32"',
+         "a string of the line")
+    same(browser.run("[...document.querySelectorAll('.pinned .s')].pop().textContent"),
+         re.search('"[^"]*</script>[^"]*"', text[evil - 1])[0], "a string like markup")
+    same(browser.run("document.querySelectorAll('main b').length"), 0, "elements of a string")
+    head = next(i for i, words in enumerate(text, 1) if "def f1(" in words)
+    browser.run("document.getElementById('function').focus()")
+    same(browser.run("document.getElementById('function').options.length - 1"),
+         sum("    def f" in words for words in text), "functions to choose")
+    browser.run(f"goTo({head})")
+    browser.click(".pinned .no")
+    shown = browser.run("[...document.querySelectorAll('.row .no')]"
+                        ".map((e) => Number(e.dataset.n))")
+    expect(head in shown and head + 1 not in shown and max(shown) > head + 40,
+           f"folded: {shown[:9]}")
+    audit(browser, "a long page")
+    browser.open(path, "#L9999999")
+    browser.wait(READY)
+    same(text_of(browser, "#hits"), "there is no L9999999", "a line that is not there")
+
+
+def check_diff_selection(browser, path):
+    """In the page of differences, a selection that begins on one side stays there while the button
+    is down."""
+    browser.open(path)
+    rules = browser.run("[...document.styleSheets].flatMap((each) => [...each.cssRules])"
+                        ".filter((each) => (each.selectorText || '').includes(':active')).length")
+    expect(rules > 0, "no rule for selections")
+    browser.drag("del code", 500, 60)
+    shown = browser.run("[...document.querySelectorAll('.row > :first-child code')]"
+                        ".map((e) => e.textContent)")
+    words = browser.run("String(getSelection())").split("\n")
+    expect(any(words), "nothing is selected")
+    same([word for word in words if word.strip() and not any(word.strip() in line
+                                                             for line in shown)], [],
+         "selected lines of the other side")
+
+
 def check_all(attempt, pages, browser, made):
     wide, texts = made["wide"], pages.texts(made["wide passes"])
     attempt(check_timeline, browser, pages, made["small"], made["passes"])
@@ -366,3 +424,5 @@ def check_all(attempt, pages, browser, made):
     attempt(check_paper, browser, wide, texts)
     attempt(check_spans, browser, made["spanned"])
     attempt(check_filters, browser, made["named"])
+    attempt(check_long_page, browser, pages, made["long"], made["long source"])
+    attempt(check_diff_selection, browser, made["renamed"])

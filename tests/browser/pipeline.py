@@ -156,6 +156,15 @@ def runs(folder, evil=""):
     return folder / "left", folder / "right"
 
 
+def long_module(path, functions):
+    """A module of more than 20,000 lines, with strings that look like the end of a script."""
+    body = "".join(f"        A[{i % 8}] = T.float32({i}.5)\n" for i in range(40)) + \
+        '        T.evaluate(T.call_extern("int32", "a </script><b>", A.data))\n'
+    path.write_text(HEAD + "\n".join(function(f"f{i}", body) for i in range(functions)),
+                    encoding="utf-8")
+    return path
+
+
 def large(folder, functions, passes):
     """Passes that change a few of many functions each."""
     folder.mkdir()

@@ -522,6 +522,7 @@ def views(made):
     yield "missing", made["named"], "#step=4&line=9&view=split"
     yield "hostile", made["hostile"], "#step=1&line=8"
     yield "print", made["print"], ""
+    yield "print-long", made["long"], "#L2000"
     yield "diff", made["diff"], ""
     yield "diff-weak", made["renamed"], ""
     yield "diff-hidden", made["hidden"], ""
@@ -537,6 +538,7 @@ def make(pages, folder):
     program.write_text("import model\ndef model(): pass\n", encoding="utf-8")
     named = pipeline.named(folder / "named")
     wide = pipeline.wide(folder / "wide")
+    long = pipeline.long_module(folder / "long.py", 500)
     finding = pipeline.findings(folder, files[2])
     evil, source, evil_findings = pipeline.hostile(folder)
     spanned, net = pipeline.spanned(folder / "spanned", lambda script, graph: pages.run(
@@ -558,6 +560,7 @@ def make(pages, folder):
         "gemm": pages.explorer("explorer-gemm", GEMM),
         "named passes": named, "named texts": pages.texts(named),
         "named": pages.explorer("explorer-named", named),
+        "long source": long, "long": pages.page("long", "print", long),
         "wide passes": wide, "wide": pages.explorer("explorer-wide", wide),
         "part passes": PART, "part": pages.explorer("explorer-part", PART),
         "mlir": mlir.make(pages, folder),

@@ -5,17 +5,19 @@
 #include <stdio.h>
 
 #include <tunip/diff_lines.h>
+#include <tunip/json.h>
 
 #include "../../library/context.h"
 #include "../../print/print.h"
 #include "../../util/html.h"
 #include "../../util/options.h"
+#include "../../util/tables.h"
 
 /* ======== page ======== */
 
 /* The frame of pages in HTML, and text in styles. */
 
-#include "html_files.h" /* made of page.css */
+#include "html_files.h" /* made of page.css, pane.js and long.js */
 
 /* ---- escapes ---- */
 
@@ -48,16 +50,22 @@ void tn_page_say(tn_text *page, const char *format, ...)
 
 /* ---- the frame ---- */
 
-void tn_page_begin(tn_text *page, const char *title)
+static void begin(tn_text *page, const char *title, bool has_scripts)
 {
     tn_html_head head = {
         .title = tunip_str_from(title), .style = page_css, .style_hash = page_css_hash};
+    if (has_scripts) head.script_hashes[0] = pane_js_hash, head.script_hashes[1] = long_js_hash;
     tn_html_begin(&head, gather, page);
     tn_text_put_word(page, "<header><h1>");
     tn_page_put_name(page, tunip_str_from(title));
     tn_text_put_word(page, "</h1>");
     tn_text_put_word(page, tn_html_switch);
     tn_text_put_word(page, "</header>\n");
+}
+
+void tn_page_begin(tn_text *page, const char *title)
+{
+    begin(page, title, false);
 }
 
 tunip_status tn_page_end(tn_text *page, tunip_write_fn write, void *user, tunip_error *error)
@@ -136,7 +144,8 @@ typedef struct print_page {
     TN_ARRAY(tn_range) folds; /* lines, from 1: [the line of the name, the last line] */
     TN_ARRAY(size_t) open;    /* the last lines of the folds around the current line */
     size_t next;              /* fold */
-    size_t line_count;
+    size_t line_count, function_count;
+    tunip_json_writer *json; /* of the names of functions in a long page */
 } print_page;
 
 /* ---- functions ---- */
@@ -170,28 +179,52 @@ static const tunip_span *name_span(const tunip_span *span)
     return NULL;
 }
 
+/* Calls `fn` for each function or class: its lines, and its name. Stops when it returns false. */
+typedef bool (*function_fn)(print_page *p, tn_range lines, tunip_str name, bool is_class,
+                            const tunip_allocator *allocator);
+
+static bool each_function(print_page *p, const tunip_printed *printed, function_fn fn,
+                          const tunip_allocator *allocator)
+{
+    const tunip_span *spans = tunip_printed_spans(printed);
+    size_t count = tunip_printed_span_count(printed);
+    bool goes_on = true;
+    for (size_t i = 0; i < count && goes_on; i++) {
+        const tunip_span *name = is_foldable(&spans[i]) ? name_span(&spans[i]) : NULL;
+        if (!name) continue;
+        tn_range lines = {line_of(p, name->begin), line_of(p, spans[i].end)};
+        tunip_str words = {p->styled.text.data + name->begin, name->end - name->begin};
+        goes_on = fn(p, lines, words, spans[i].doc->kind == TUNIP_DOC_CLASS, allocator);
+    }
+    return goes_on;
+}
+
+static bool put_function(print_page *p, tn_range lines, tunip_str name, bool is_class,
+                         const tunip_allocator *allocator)
+{
+    if (lines.end > lines.begin && !tn_array_push(&p->folds, allocator, lines)) return false;
+    if (is_class) return true;
+    p->function_count++;
+    tn_page_say(&p->text, "<li><a href=\"#L%zu\">", lines.begin);
+    tn_page_put(&p->text, name);
+    tn_text_put_word(&p->text, "</a></li>");
+    return true;
+}
+
+static void put_about(print_page *p)
+{
+    tn_page_say(&p->text, "<p class=\"about\">%zu lines, %zu function%s</p>\n", p->line_count,
+                p->function_count, p->function_count == 1 ? "" : "s");
+}
+
 /* Notes the folds, and lists the functions if there are several. */
 static bool put_functions(print_page *p, const tunip_printed *printed,
                           const tunip_allocator *allocator)
 {
-    const tunip_span *spans = tunip_printed_spans(printed);
-    size_t count = tunip_printed_span_count(printed), functions = 0;
     tn_text_put_word(&p->text, "<nav aria-label=\"Functions\"><ul>");
-    for (size_t i = 0; i < count; i++) {
-        const tunip_span *name = is_foldable(&spans[i]) ? name_span(&spans[i]) : NULL;
-        if (!name) continue;
-        tn_range lines = {line_of(p, name->begin), line_of(p, spans[i].end)};
-        if (lines.end > lines.begin && !tn_array_push(&p->folds, allocator, lines)) return false;
-        if (spans[i].doc->kind == TUNIP_DOC_CLASS) continue;
-        functions++;
-        tn_page_say(&p->text, "<li><a href=\"#L%zu\">", lines.begin);
-        tn_page_put(&p->text,
-                    (tunip_str){p->styled.text.data + name->begin, name->end - name->begin});
-        tn_text_put_word(&p->text, "</a></li>");
-    }
+    if (!each_function(p, printed, put_function, allocator)) return false;
     tn_text_put_word(&p->text, "</ul></nav>\n");
-    tn_page_say(&p->text, "<p class=\"about\">%zu lines, %zu function%s</p>\n", p->line_count,
-                functions, functions == 1 ? "" : "s");
+    put_about(p);
     return true;
 }
 
@@ -237,6 +270,146 @@ static bool put_lines(print_page *p, const tunip_allocator *allocator)
     return true;
 }
 
+/* ---- long texts ---- */
+
+/* Browsers need a second for some 20,000 lines of elements. So a page of more lines has its text as
+ * data, and a script makes elements of the lines in view. */
+enum { LONG = 20000 };
+
+static int gather_script(const char *data, size_t size, void *user)
+{
+    return tn_html_put_script((tunip_str){data, size}, gather, user);
+}
+
+/* "k3.4s2": three units of a keyword, four plain ones, two of a string. Plain words at the end of a
+ * line are left out. */
+static size_t style_of(print_page *p, tn_intern *styles, tn_text *row, size_t begin, size_t end)
+{
+    tn_styled *styled = &p->styled;
+    size_t kept = 0;
+    row->bytes.count = 0;
+    for (size_t at = begin, stop; at < end; at = stop) {
+        while (styled->at < styled->runs.count && styled->runs.items[styled->at].end <= at)
+            styled->at++;
+        const tn_run *run =
+            styled->at < styled->runs.count ? &styled->runs.items[styled->at] : NULL;
+        const char *name = run ? classes[run->style] : NULL;
+        stop = run && run->end < end ? run->end : end;
+        tn_text_say(row, "%s%zu", name ? name : ".",
+                    tn_utf16_units((tunip_str){styled->text.data + at, stop - at}));
+        if (name) kept = row->bytes.count;
+    }
+    return tn_intern_put(styles, (tunip_str){row->bytes.items, kept});
+}
+
+static bool put_long_function(print_page *p, tn_range lines, tunip_str name, bool is_class,
+                              const tunip_allocator *allocator)
+{
+    if (lines.end > lines.begin && !tn_array_push(&p->folds, allocator, lines)) return false;
+    if (is_class) return true;
+    p->function_count++;
+    tunip_json_open(p->json, '[');
+    tunip_json_put_size(p->json, lines.begin);
+    tunip_json_put_string(p->json, name);
+    tunip_json_close(p->json, ']');
+    return true;
+}
+
+/* The lines, and for each the number of its styles. */
+static bool put_long_lines(print_page *p, tn_intern *styles, const tunip_allocator *allocator)
+{
+    tunip_str text = p->styled.text;
+    TN_ARRAY(size_t) numbers = {.items = NULL};
+    tn_text row = {.failed = false};
+    bool fine = tn_array_reserve(&numbers, allocator, p->line_count);
+    tunip_json_key(p->json, "lines");
+    tunip_json_open(p->json, '[');
+    for (size_t line = 1, begin = 0; fine && line <= p->line_count; line++) {
+        const char *feed = memchr(text.data + begin, '\n', text.size - begin);
+        size_t end = feed ? (size_t)(feed - text.data) : text.size;
+        tunip_json_put_string(p->json, (tunip_str){text.data + begin, end - begin});
+        numbers.items[numbers.count] = style_of(p, styles, &row, begin, end);
+        fine = numbers.items[numbers.count++] != TN_NOT_INTERNED && !row.failed;
+        begin = end + 1;
+    }
+    tunip_json_close(p->json, ']');
+    tunip_json_key(p->json, "style");
+    tunip_json_open(p->json, '[');
+    for (size_t i = 0; i < numbers.count; i++) tunip_json_put_size(p->json, numbers.items[i]);
+    tunip_json_close(p->json, ']');
+    tn_array_free(&numbers, allocator);
+    tn_text_free(&row);
+    return fine;
+}
+
+static bool put_long_data(print_page *p, const tunip_printed *printed, tn_intern *styles,
+                          const tunip_allocator *allocator)
+{
+    tunip_json_open(p->json, '{');
+    tunip_json_key(p->json, "functions");
+    tunip_json_open(p->json, '[');
+    bool fine = each_function(p, printed, put_long_function, allocator);
+    tunip_json_close(p->json, ']');
+    tunip_json_key(p->json, "folds");
+    tunip_json_open(p->json, '[');
+    for (size_t i = 0; i < p->folds.count; i++) {
+        tunip_json_put_size(p->json, p->folds.items[i].begin);
+        tunip_json_put_size(p->json, p->folds.items[i].end);
+    }
+    tunip_json_close(p->json, ']');
+    fine = fine && put_long_lines(p, styles, allocator);
+    tunip_json_key(p->json, "styles");
+    tunip_json_open(p->json, '[');
+    for (size_t i = 0; i < styles->count; i++)
+        tunip_json_put_string(p->json, styles->entries[i].text);
+    tunip_json_close(p->json, ']');
+    tunip_json_close(p->json, '}');
+    return fine;
+}
+
+static const char long_head[] =
+    "<main id=\"long\" hidden>\n<form id=\"find\" role=\"search\">"
+    "<input type=\"search\" id=\"query\" placeholder=\"Search\" aria-label=\"Search\" "
+    "autocomplete=\"off\" spellcheck=\"false\"> <output id=\"hits\" for=\"query\"></output> "
+    "<select id=\"function\" aria-label=\"Function\"><option value=\"\">functions"
+    "</select></form>\n<section id=\"text\"><h2 class=\"aside\">Text</h2><div class=\"lines\" "
+    "tabindex=\"0\" role=\"listbox\" aria-label=\"Text\"></div></section>\n</main>\n"
+    "<noscript><p class=\"about\">A page of so many lines needs its script. "
+    "tunip print without --format html writes the text.</p></noscript>\n"
+    "<script type=\"application/json\" id=\"data\">\n";
+
+static tunip_status put_long(print_page *p, const tunip_printed *printed,
+                             const tunip_allocator *allocator, tunip_error *error)
+{
+    tn_intern styles;
+    tn_arena arena;
+    tn_arena_init(&arena, allocator);
+    tn_intern_init(&styles, &arena, allocator);
+    tn_text_put_word(&p->text, long_head);
+    p->json = tunip_json_writer_new(allocator, NULL, gather_script, &p->text, error);
+    bool fine = put_long_data(p, printed, &styles, allocator);
+    tunip_status status = tunip_json_writer_end(p->json, error);
+    if (status == TUNIP_OK && !fine) status = tn_no_memory(error);
+    tn_text_put_word(&p->text, "\n</script>\n");
+    put_about(p);
+    const char *const scripts[] = {pane_js, long_js};
+    for (size_t i = 0; i < TUNIP_LEN(scripts); i++) {
+        tn_text_put_word(&p->text, "<script>");
+        tn_text_put_word(&p->text, scripts[i]);
+        tn_text_put_word(&p->text, "</script>\n");
+    }
+    tn_intern_free(&styles);
+    tn_arena_free(&arena);
+    return status;
+}
+
+static tunip_status put_short(print_page *p, const tunip_printed *printed,
+                              const tunip_allocator *allocator, tunip_error *error)
+{
+    bool fine = put_functions(p, printed, allocator) && put_lines(p, allocator);
+    return fine ? TUNIP_OK : tn_no_memory(error);
+}
+
 tunip_status tunip_html_print(const tunip_printed *printed, const char *title, tunip_write_fn write,
                               void *user, tunip_error *error)
 {
@@ -247,9 +420,10 @@ tunip_status tunip_html_print(const tunip_printed *printed, const char *title, t
     tunip_status status = tn_styled_open(&p.styled, printed, allocator, error);
     if (status == TUNIP_OK) {
         p.line_count = line_of(&p, p.styled.text.size);
-        tn_page_begin(&p.text, title ? title : "module");
-        if (!put_functions(&p, printed, allocator) || !put_lines(&p, allocator))
-            status = tn_no_memory(error);
+        bool is_long = p.line_count > LONG;
+        begin(&p.text, title ? title : "module", is_long);
+        status = is_long ? put_long(&p, printed, allocator, error)
+                         : put_short(&p, printed, allocator, error);
     }
     if (status == TUNIP_OK)
         status = tn_page_end(&p.text, write, user, error);

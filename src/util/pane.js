@@ -6,6 +6,17 @@ const TALLEST = 8000000; /* pixels; browsers limit the height of elements */
 const OVERDRAW = 20; /* rows above and below those in view */
 const MOST_PRINTED = 5000; /* rows on paper */
 
+/* The last index at which the sorted `list` is at most `value`, of those below `end`; -1 if none. */
+function lastAtMost(list, value, end) {
+  let low = 0, high = end;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
 class Pane {
   /* `build(index)` makes the element of a row. */
   constructor(section, build) {
