@@ -102,6 +102,7 @@ function madeBy(step) {
 
 /* Shows the step in the view. `where` is kept in sight: {text, line}, or the first change. */
 function show(where) {
+  if (isReading) return; /* all of an address is shown at once */
   const text = textOf(state.step), before = beforeOf(state.step);
   const view = before ? state.view : "text";
   document.body.dataset.view = before ? state.view : "single";
@@ -685,6 +686,7 @@ function toggleFold(name) {
 }
 
 function refold() {
+  if (isReading) return;
   const top = panes.after.offset;
   show(state.pin);
   showSource();
@@ -1007,7 +1009,6 @@ function start() {
   listFunctions();
   timeline.start();
   listFilters();
-  showSource();
   readLink();
   $("menu").addEventListener("click", () => {
     const open = $("passes").classList.toggle("open");

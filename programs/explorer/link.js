@@ -119,9 +119,10 @@ function readLink() {
   if ((found.get("q") || "") !== state.query) searchFor(found.get("q") || "");
   if (had !== state.function) setFunction(state.function);
   setView(state.view);
-  showSource();
   isReading = false;
   written = linkOf();
   replaceLink(written);
+  show(state.pin);
+  showSource();
   if (problems.length) say(`The address is wrong: ${problems.join("; ")}.`);
 }
