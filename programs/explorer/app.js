@@ -1001,7 +1001,7 @@ function print(on) {
 
 function start() {
   $("app").hidden = false;
-  $("title").textContent = data.title;
+  $("title").textContent = $("title").title = data.title;
   state.withSource = usualSource();
   $("with-source").checked = state.withSource;
   listKeys();
