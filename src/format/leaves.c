@@ -332,6 +332,8 @@ typedef struct opened {
     bool is_annotated; /* the parameter at hand has an annotation */
     size_t lambdas;    /* that are open in it */
     size_t loops;      /* `for`s without their `in` */
+    bool has_loop;     /* a `for` stands in it, */
+    uint32_t depth;    /* at this depth */
 } opened;
 
 typedef struct reading {
@@ -402,11 +404,9 @@ static unsigned find_word_role(const reading *r, uint32_t at, const opened *in)
     const tn_leaf *next = at + 1 < r->leaves->count ? leaf + 1 : NULL;
     bool is_inside = r->stack.count > 1;
     if (leaf->kind == PY_FOR && at && is_inside) return TN_LEAF_CLAUSE;
-    if (leaf->kind == PY_IF && at) {
-        for (uint32_t i = at; i-- > in->at + 1;) /* the `else` of an `if` before it is not closed */
-            if (r->leaves->items[i].depth == leaf->depth && r->leaves->items[i].kind == PY_FOR)
-                return next && in->loops == 0 ? TN_LEAF_CLAUSE : TN_LEAF_TERNARY;
-        return TN_LEAF_TERNARY;
+    if (leaf->kind == PY_IF && at) { /* the `else` of an `if` before it is not closed */
+        bool is_clause = in->has_loop && in->depth == leaf->depth && next && !in->loops;
+        return is_clause ? TN_LEAF_CLAUSE : TN_LEAF_TERNARY;
     }
     if (leaf->kind == PY_ELSE && at) return TN_LEAF_TERNARY;
     if (leaf->kind == PY_IN && !in->loops)
@@ -472,8 +472,9 @@ static bool find_space(const reading *r, uint32_t at, const opened *in)
 
 static bool open_bracket(reading *r, uint32_t at)
 {
-    opened in = {.at = at, .is_complex = is_complex_item(r->leaves, at + 1)};
     find_bracket_role(r, at);
+    bool is_index = r->leaves->items[at].role & TN_LEAF_INDEX;
+    opened in = {.at = at, .is_complex = is_index && is_complex_item(r->leaves, at + 1)};
     return tn_array_push(&r->stack, r->allocator, in);
 }
 
@@ -523,9 +524,14 @@ static bool read_leaf(reading *r, uint32_t at)
     if (leaf->kind == PY_COLON) in->is_annotated = true;
     if (leaf->kind == PY_COMMA) {
         in->is_annotated = false;
-        in->is_complex = is_complex_item(r->leaves, at + 1);
+        bool is_index = r->leaves->items[in->at].role & TN_LEAF_INDEX;
+        in->is_complex = is_index && is_complex_item(r->leaves, at + 1);
     }
     bool opens_loop = leaf->kind == PY_FOR, opens_lambda = leaf->kind == PY_LAMBDA;
+    if (opens_loop && at > in->at) {
+        in->has_loop = true;
+        in->depth = leaf->depth;
+    }
     in->loops += opens_loop;
     in->lambdas += opens_lambda;
     r->depth += tn_leaf_opens(leaf) || opens_loop || opens_lambda;

@@ -44,12 +44,13 @@ static size_t indent_of(const tn_split *s, const tn_piece *p)
     return s->indent + s->step * p->depth;
 }
 
-/* Comments stand behind two blanks. */
+/* The width of a piece, at least as far as it shows that the piece is too wide. Comments stand behind
+ * two blanks. */
 static size_t width_of(const tn_split *s, const tn_piece *p, size_t *comments)
 {
     size_t width = indent_of(s, p) + p->has_comma;
     *comments = 0;
-    for (uint32_t i = p->from; i < p->to; i++) {
+    for (uint32_t i = p->from; i < p->to && width <= s->width; i++) {
         const tn_leaf *leaf = leaf_at(s, i);
         size_t count = leaf->comment_end - leaf->comment;
         width += leaf_width(s, i, i == p->from);
