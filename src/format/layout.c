@@ -319,6 +319,35 @@ static size_t indent_of(const layout *l, uint32_t depth)
     return l->base + l->options->step * depth;
 }
 
+/* The comment `# fmt: skip` behind the line that was collected; NULL if it has none. */
+static const tn_py_comment *find_skip(const layout *l)
+{
+    const tn_leaf *last = &l->line.items[l->line.count - 1];
+    bool is_tight;
+    if (last->kind == TN_LEAF_COMMENT || last->comment == last->comment_end) return NULL;
+    const tn_py_comment *comment = &l->lexer.comments.items[last->comment_end - 1];
+    tunip_str text = tn_comment_text(l->text, comment, &is_tight);
+    bool is_skip = tunip_str_is(text, "# fmt: skip") || tunip_str_is(text, "#fmt: skip") ||
+                   tunip_str_is(text, "# fmt:skip") || tunip_str_is(text, "#fmt:skip");
+    return is_skip ? comment : NULL;
+}
+
+/* Writes the line as it is, up to the end of a comment; only its indentation is new. */
+static void put_as_it_is(layout *l, const tn_py_comment *comment, uint32_t depth)
+{
+    size_t at = offset_of(l, l->line.items[0].text);
+    put_indent(l, indent_of(l, depth));
+    for (size_t i = 0; i < l->line.count; i++) {
+        const tn_leaf *leaf = &l->line.items[i];
+        size_t begin = offset_of(l, leaf->text);
+        tn_text_put(l->out, l->text.data + at, begin - at);
+        note_move(l, begin, begin + leaf->text.size);
+        tn_text_put_str(l->out, leaf->text);
+        at = begin + leaf->text.size;
+    }
+    tn_text_put(l->out, l->text.data + at, comment->end - at);
+}
+
 /* Writes the line that was collected. */
 static void end_line(layout *l, uint32_t depth, bool is_outermost)
 {
@@ -330,6 +359,13 @@ static void end_line(layout *l, uint32_t depth, bool is_outermost)
     size_t before = empty_before(l, &line, l->empty, is_clause(l), is_text);
     line.after = l->previous.any && l->previous.kind == LINE_CLASS && is_text;
     begin_line(l, &line, before);
+    const tn_py_comment *skip = find_skip(l);
+    if (skip) {
+        put_as_it_is(l, skip, depth);
+        note_line(l, &line);
+        l->line.count = 0;
+        return;
+    }
     tn_split *s = &l->split;
     s->indent = indent_of(l, depth);
     s->comments = l->lexer.comments.items;
