@@ -60,12 +60,15 @@ typedef struct tunip_read_options {
     size_t threads;
     struct tunip_uses *uses; /* gets the names in the text and their places (<tunip/uses.h>); NULL:
                                 they are not recorded */
+    /* Read the call of a word that no dialect has, such as a vendor's, as the call of an operator of
+     * this name, and warn. Otherwise it is an error, and so it is with `fold` */
+    bool keep_unknown;
 } tunip_read_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_READ_OPTIONS_INIT \
-    {sizeof(tunip_read_options), NULL, false, NULL, false, NULL, 0, false, 0, 0, NULL}
+    {sizeof(tunip_read_options), NULL, false, NULL, false, NULL, 0, false, 0, 0, NULL, false}
 /* clang-format on */
 
 /* Reads a text in the registered format that fits its beginning best (<tunip/ext/format.h>). The

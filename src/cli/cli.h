@@ -283,6 +283,7 @@ typedef struct cli_loads {
     const char *format; /* NULL: the one that fits each file */
     bool fold;
     unsigned vintage;  /* the version of TVM of the input: 26 is v0.26. 0: found */
+    bool strict;       /* words that no dialect has are errors */
     bool placeholders; /* in place of constants of which a text lacks the metadata */
     int errors;        /* the form of messages about the input: a tunip_findings_form */
     tunip_findings_writer *findings; /* that writes them, unless they are text */
@@ -343,6 +344,9 @@ bool cli_store_ratio(void *settings, const cli_option *option, const char *text)
         {"--fold",       0,                                                                        \
          NULL,           "read scripts as TVM does: fold constants, add what is omitted",          \
          cli_store_flag, offsetof(settings, loads.fold)},                                          \
+        {"--strict",     0,                                                                        \
+         NULL,           "refuse words that no dialect has (kept as unknown operators)",           \
+         cli_store_flag, offsetof(settings, loads.strict)},                                        \
         {"--define",       0,                                                                      \
          "NAME=VALUE",     "a constant of scripts, or @FILE: a JSON object; repeatable",           \
          cli_store_define, offsetof(settings, loads)},                                             \

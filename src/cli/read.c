@@ -149,6 +149,7 @@ static void take_options(tunip_read_options *options, const cli_loads *loads)
     options->defines = loads->defines;
     options->define_count = loads->define_count;
     options->placeholders = loads->placeholders;
+    options->keep_unknown = !loads->strict;
     options->threads = loads->threads;
 }
 

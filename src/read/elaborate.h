@@ -238,6 +238,9 @@ struct tunip_elaborator {
     size_t script_size;      /* in bytes */
     const tunip_doc *opener; /* of the scope whose names are read; NULL: an assignment */
     bool opens_loop;
+    const tunip_doc *called;    /* the callee of the call that is read; NULL for that of a scope */
+    const tunip_doc *opening;   /* the call that opens a scope, or decorates */
+    TN_ARRAY(tunip_str) unknown_words; /* of which there was a warning */
     size_t effort;  /* left: see tn_elaborator_spend() */
     bool is_silent; /* the last complaint was not reported, so it takes no details */
     bool is_broken; /* a statement outside of functions, or the signature of a function, had a
@@ -358,6 +361,8 @@ tunip_str tn_older_name(tunip_elaborator *e, const tunip_dialect *dialect, tunip
  * memory. */
 const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
                             const tunip_doc *doc);
+/* The word for the calls of a name that the dialect does not have; NULL if they are errors. */
+const tn_word *tn_word_keep(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name);
 /* Records that a call of the word `name` has the keyword `key`, which a row of a newer version may
  * have added. */
 void tn_note_keyword(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,

@@ -333,6 +333,22 @@ static tunip_value method_member(tunip_elaborator *e, const tunip_value *method,
                 : (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
+/* The value of a word that no dialect has. The first of equal ones gets a warning. */
+static tunip_value keep_word(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
+                             const tn_word *kept, const tunip_doc *doc)
+{
+    for (size_t i = 0; i < e->unknown_words.count; i++)
+        if (tunip_str_equal(e->unknown_words.items[i], name)) return word_value(e, &kept->word, doc);
+    tunip_str known = tn_arena_str(&e->kept, name);
+    if (!known.data || !tn_array_push(&e->unknown_words, e->allocator, known))
+        tn_elaborator_fail_memory(e);
+    tunip_warn(e, doc,
+               "%.*s has no function `%.*s`: its calls are kept as those of an unknown operator",
+               (int)dialect->prefix.size, dialect->prefix.data, (int)name.size, name.data);
+    tn_suggest_word(e, dialect, name);
+    return word_value(e, &kept->word, doc);
+}
+
 static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr *attr)
 {
     const tn_recent_word *recent = recent_word(e, attr);
@@ -342,6 +358,8 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
     if (dialect) {
         tunip_value word = find_word(e, dialect, name, &attr->base);
         if (word.kind != TUNIP_VALUE_ABSENT) return word;
+        const tn_word *kept = e->called == &attr->base ? tn_word_keep(e, dialect, name) : NULL;
+        if (kept) return keep_word(e, dialect, name, kept, &attr->base);
         word = tunip_complain(
             e, &attr->base, TUNIP_BREAKS_UNDEFINED_NAME "%.*s has no function `%.*s`",
             (int)dialect->prefix.size, dialect->prefix.data, (int)name.size, name.data);
@@ -587,7 +605,12 @@ static TN_APART tunip_value call_value(tunip_elaborator *e, const tunip_doc_call
         tunip_str name = outside_name(e, doc->callee, room, sizeof room);
         if (name.size) callee = here->outsider(e, name, doc->callee);
     }
-    if (callee.kind == TUNIP_VALUE_ABSENT) callee = tunip_elaborate(e, doc->callee);
+    if (callee.kind == TUNIP_VALUE_ABSENT) {
+        const tunip_doc *before = e->called;
+        e->called = &doc->base == e->opening ? NULL : doc->callee;
+        callee = tunip_elaborate(e, doc->callee);
+        e->called = before;
+    }
     switch (callee.kind) {
     case TUNIP_VALUE_WRONG:
         return callee;

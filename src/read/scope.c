@@ -743,6 +743,7 @@ static void read_scope(tunip_elaborator *e, const tunip_doc *target, const tunip
     size_t early = e->early.count;
     tunip_docs ahead = e->ahead;
     e->ahead = body; /* the header may use names that the body declares */
+    e->opening = opener;
     tunip_value value = tunip_elaborate(e, opener);
     e->ahead = ahead;
     bool fits = value.kind == TUNIP_VALUE_SCOPE &&

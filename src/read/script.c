@@ -432,6 +432,7 @@ static void set_constants(tunip_elaborator *e)
 static void close(tunip_elaborator *e)
 {
     tn_array_free(&e->imports, e->allocator);
+    tn_array_free(&e->unknown_words, e->allocator);
     tn_array_free(&e->newest, e->allocator);
     tn_array_free(&e->failed, e->allocator);
     tn_array_free(&e->bound, e->allocator);
@@ -625,6 +626,18 @@ const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialec
     known = row.name ? tn_word_compile(&e->kept, dialect->lexicon->dialect, &row, &error) : NULL;
     if (!known) tn_elaborator_fail_memory(e);
     return known;
+}
+
+const tn_word *tn_word_keep(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name)
+{
+    const tunip_vocabulary *script = dialect->lexicon->dialect->vocabulary;
+    bool has_hook = script && script->size > offsetof(tunip_vocabulary, unknown) && script->unknown;
+    if (!has_hook || e->folds || !e->script->input->options->keep_unknown) return NULL;
+    tunip_word row = {.name = NULL};
+    tunip_error error = {0};
+    tunip_str kept = tn_arena_str(&e->kept, name);
+    if (!kept.data || !script->unknown(e, kept, &row)) return NULL;
+    return tn_word_compile(&e->kept, dialect->lexicon->dialect, &row, &error);
 }
 
 const char *tn_newer_import(const tunip_dialect *dialect, unsigned *since)

@@ -66,7 +66,7 @@ def parse(path):
 
 
 def reports_of(tunip, case, mode):
-    run = subprocess.run([tunip, "print", "--from", "python", *MODES[mode], "-"], input=case.text,
+    run = subprocess.run([tunip, "print", "--from", "python", "--strict", *MODES[mode], "-"], input=case.text,
                          capture_output=True, text=True, check=False)
     found = REPORT.findall(run.stderr)
     status = 2 if case.expected[mode] else 0

@@ -45,7 +45,7 @@ def warnings(expected):
 def command(tunip, expected):
     name, *fold = expected.name.split(".")[:-1]
     flags = ["--fold", *defines(name)] if fold else []
-    return [tunip, "print", "--from", "python", *flags, f"{name}.py"]
+    return [tunip, "print", "--from", "python", "--strict", *flags, f"{name}.py"]
 
 
 def output(tunip, expected, accept):

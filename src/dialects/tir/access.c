@@ -276,6 +276,7 @@ static tunip_array *read_indices(tunip_elaborator *e, const tunip_tir_buffer *bu
         items[i] = index->kind == TUNIP_VALUE_SLICE ? read_ramp(e, index, size_of(buffer, i))
                                                     : tir_expr(e, index);
         if (!items[i]) return NULL;
+        tir_decide_unknown(e, items[i], tir_int32);
     }
     return items ? tunip_array_new(graph, indices.count, items) : NULL;
 }
@@ -483,6 +484,7 @@ void *tir_store_read(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values
     tunip_dtype dtype = access_dtype(buffer, indices);
     tunip_ir_prim_expr *stored = tir_expr_of(e, value, dtype);
     if (!stored) return NULL;
+    tir_decide(e, stored, dtype);
     if (stored->dtype.code == TUNIP_DTYPE_HANDLE && dtype.code != TUNIP_DTYPE_HANDLE) {
         tunip_complain(e, value->doc, "a buffer of numbers cannot hold %s",
                        tunip_value_describe(e, value));

@@ -141,6 +141,7 @@ static void bind_annotated(tunip_elaborator *e, const tunip_doc_assign *stmt, tu
     bool fits = var && !tunip_elaborator_folds(e); /* else a literal has its own dtype */
     void *expr =
         fits ? tir_expr_of(e, &value, ((tunip_tir_var *)var)->base.dtype) : tir_expr(e, &value);
+    if (var) tir_decide_unknown(e, expr, ((tunip_tir_var *)var)->base.dtype);
     tunip_value named = tunip_value_node(var, stmt->lhs);
     if (stmt->lhs->kind != TUNIP_DOC_ID) {
         tunip_complain_target(e, stmt->lhs);
@@ -235,7 +236,9 @@ TIR_READ(scalar)
 static void store_element(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_value *value)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    void *expr = tir_cast(e, tir_expr_of(e, value, buffer->dtype), buffer->dtype);
+    void *given = tir_expr_of(e, value, buffer->dtype);
+    tir_decide_unknown(e, given, buffer->dtype);
+    void *expr = tir_cast(e, given, buffer->dtype);
     if (expr && tir_takes_constant(e, expr, value->doc))
         tunip_scope_add(e, tunip_tir_buffer_store_new(graph, buffer, zero_index(e), expr));
 }

@@ -411,6 +411,14 @@ static void note_unrolling(tunip_elaborator *e, const tunip_tir_for *loop,
                  tunip_bool_new(graph, true));
 }
 
+/* A bound of a loop. The call of an unknown operator is an int32. */
+static tunip_ir_prim_expr *bound_of(tunip_elaborator *e, const tunip_value *value)
+{
+    tunip_ir_prim_expr *bound = tir_expr(e, value);
+    tir_decide_unknown(e, bound, tir_int32);
+    return bound;
+}
+
 /* The bounds of a loop. TVM makes an expression of each bound by itself, and computes
  * `stop - start` with its operator, which converts both to a common dtype. */
 static void read_bounds(tunip_elaborator *e, const tunip_value *start, const tunip_value *stop,
@@ -419,7 +427,7 @@ static void read_bounds(tunip_elaborator *e, const tunip_value *start, const tun
     bool folds = tunip_elaborator_folds(e);
     if (stop->kind <= TUNIP_VALUE_NONE) {
         bool is_truth = start->kind == TUNIP_VALUE_BOOL && folds;
-        *max = is_truth ? tir_expr_of(e, start, tir_int32) : tir_expr(e, start);
+        *max = is_truth ? tir_expr_of(e, start, tir_int32) : bound_of(e, start);
         *min = NULL;
         if (folds && *max && (*max)->dtype.code == TUNIP_DTYPE_HANDLE) {
             tunip_complain(e, start->doc,
@@ -430,10 +438,10 @@ static void read_bounds(tunip_elaborator *e, const tunip_value *start, const tun
             *max ? tunip_ir_int(tunip_elaborator_graph(e), (*max)->dtype, 0) : NULL;
         *min = zero ? &zero->base : NULL;
     } else if (!folds && start->kind == TUNIP_VALUE_INT && stop->kind == TUNIP_VALUE_NODE) {
-        *max = tir_expr(e, stop);
+        *max = bound_of(e, stop);
         *min = *max ? tir_expr_of(e, start, (*max)->dtype) : NULL;
     } else {
-        *min = tir_expr(e, start);
+        *min = bound_of(e, start);
         *max = *min && !folds ? tir_expr_of(e, stop, (*min)->dtype) : tir_expr(e, stop);
     }
 }
@@ -480,7 +488,7 @@ TIR_READ(grid)
     tunip_value *vars = tunip_elaborator_alloc(e, (count + 1) * sizeof *vars);
     if (!r || !vars) return tunip_value_wrong(call->doc);
     for (size_t i = 0; i < count; i++) {
-        tunip_ir_prim_expr *extent = tir_expr(e, &call->rest.items[i]);
+        tunip_ir_prim_expr *extent = bound_of(e, &call->rest.items[i]);
         if (!extent) return tunip_value_wrong(call->doc);
         if (extent->dtype.code == TUNIP_DTYPE_HANDLE && tunip_elaborator_folds(e))
             return tunip_complain_instead(e, &call->rest.items[i], "the extent of a loop");

@@ -233,6 +233,16 @@ static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
     return name.size > 4 && memcmp(name.data, "tir.", 4) == 0;
 }
 
+/* T.anything(...): a call of the operator `anything`, which prints so. Its dtype is open. */
+static bool describe_unknown(tunip_elaborator *e, tunip_str name, tunip_word *out)
+{
+    tir_script_state *state = tir_state_of(e);
+    if (!state) return false;
+    state->has_unknown = true;
+    *out = (tunip_word){.name = name.data, .params = "*args dtype=", .read = tir_read_op};
+    return true;
+}
+
 /* clang-format off */
 static const tunip_word words[] = {
     /* functions */
@@ -516,4 +526,5 @@ const tunip_vocabulary tir_vocabulary = {
     .meaning_count = TUNIP_LEN(meanings),
     .notes = notes,
     .note_count = TUNIP_LEN(notes),
+    .unknown = describe_unknown,
 };

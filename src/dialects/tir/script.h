@@ -282,6 +282,7 @@ typedef struct tir_script_state {
     struct tir_guess *guesses;                   /* of a fragment */
     struct tir_guess *last_guess;
     tunip_ir_prim_type *open_type; /* of those whose dtype is open */
+    bool has_unknown;              /* there are calls of unknown operators */
     bool has_flattened;            /* there was a warning about T.preflattened_buffer */
 } tir_script_state;
 
@@ -394,6 +395,8 @@ size_t tir_operands_alike(const tunip_node *node, tunip_node *out[2]);
 
 /* Whether the dtype of the expression is open. */
 bool tir_is_open(tunip_elaborator *e, const void *node);
+/* Gives the call of an unknown operator a dtype, if it has none. */
+void tir_decide_unknown(tunip_elaborator *e, const void *node, tunip_dtype dtype);
 /* Sets the dtype of an expression, if it is open. NULL is ignored. */
 void tir_decide(tunip_elaborator *e, const void *node, tunip_dtype dtype);
 /* Records that two expressions have the same dtype. */

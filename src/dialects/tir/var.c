@@ -530,6 +530,20 @@ static bool is_open_var(const tir_script_state *state, const tunip_node *node)
     return ((const tunip_tir_var *)node)->type_annotation == (const tunip_node *)state->open_type;
 }
 
+/* Whether it is a call of an unknown operator, without a dtype yet. */
+static bool is_open_call(const tir_script_state *state, const tunip_node *node)
+{
+    const tunip_tir_call *call = state->has_unknown ? TUNIP_AS(tunip_tir_call, node) : NULL;
+    const tunip_ir_op *op = call ? TUNIP_AS(tunip_ir_op, call->op) : NULL;
+    return op && tunip_dtype_equal(call->base.dtype, TUNIP_VOID) &&
+           !tir_find_op(tunip_string_value(op->name));
+}
+
+static bool has_open(const tir_script_state *state)
+{
+    return state && (state->guesses || state->has_unknown);
+}
+
 /* ---- the dtype of an expression ---- */
 
 static tunip_node *operand(const tunip_node *node, uint16_t offset)
@@ -590,6 +604,7 @@ static bool is_open(const tir_script_state *state, const tunip_node *node)
     tunip_node *operands[MOST_CARRIERS] = {NULL};
     for (int i = 0; i < MOST_STEPS && node; i++) {
         if (tunip_is_a(node, &tunip_tir_var_type)) return is_open_var(state, node);
+        if (is_open_call(state, node)) return true;
         if (!carriers_of(node, operands)) return false;
         node = operands[0];
     }
@@ -608,6 +623,10 @@ static void give(tunip_elaborator *e, tunip_node *node, tunip_dtype dtype, bool 
             ((tunip_tir_var *)node)->type_annotation = (tunip_node *)tir_prim_type(e, dtype);
         return;
     }
+    if (is_open_call(tir_state_of(e), node)) {
+        expr->dtype = dtype;
+        return;
+    }
     size_t count = carriers_of(node, operands);
     bool spreads =
         tunip_is(node, &tunip_tir_broadcast_type) || tunip_is(node, &tunip_tir_ramp_type);
@@ -621,19 +640,25 @@ static void give(tunip_elaborator *e, tunip_node *node, tunip_dtype dtype, bool 
 bool tir_is_open(tunip_elaborator *e, const void *node)
 {
     const tir_script_state *state = tir_state_of(e);
-    return state && state->guesses && node && is_open(state, node);
+    return has_open(state) && node && is_open(state, node);
 }
 
 void tir_decide(tunip_elaborator *e, const void *node, tunip_dtype dtype)
 {
     const tir_script_state *state = tir_state_of(e);
-    if (state && state->guesses && node) give(e, (tunip_node *)(uintptr_t)node, dtype, true, 0);
+    if (has_open(state) && node) give(e, (tunip_node *)(uintptr_t)node, dtype, true, 0);
+}
+
+void tir_decide_unknown(tunip_elaborator *e, const void *node, tunip_dtype dtype)
+{
+    const tir_script_state *state = tir_state_of(e);
+    if (state && node && is_open_call(state, node)) tir_decide(e, node, dtype);
 }
 
 void tir_decide_pair(tunip_elaborator *e, const void *a, const void *b)
 {
     const tir_script_state *state = tir_state_of(e);
-    if (!state || !state->guesses || !a || !b) return;
+    if (!has_open(state) || !a || !b) return;
     bool opens_a = is_open(state, a);
     if (opens_a == is_open(state, b)) return;
     tir_decide(e, opens_a ? a : b, tunip_ir_dtype_of(opens_a ? b : a));
@@ -649,7 +674,7 @@ void tir_decide_args(tunip_elaborator *e, const tir_op *op, const tunip_array *a
 {
     const tir_script_state *state = tir_state_of(e);
     size_t count = tunip_array_count(args);
-    if (!state || !state->guesses || !op || !count) return;
+    if (!has_open(state) || !op || !count) return;
     tunip_node *const *items = args->items;
     if (op->when == TIR_WHEN_CHOICE) tir_decide(e, items[0], tir_bool);
     size_t first = op->when == TIR_WHEN_CHOICE;

@@ -1,5 +1,7 @@
 /* op.c -- calls of operators: R.nn.conv2d(x, w, strides=[1, 1]). The rows of ops.def say which
  * parameters are arguments and which are attributes. */
+#include <stdio.h>
+
 #include <stdlib.h>
 
 #include <tunip/tvm/relax_attrs_v26.h>
@@ -934,6 +936,33 @@ RELAX_READ(call_packed)
     tunip_array *infos = relax_infos_of(e, &call->args[1]);
     made->sinfo_args = infos ? infos : tunip_array_new(graph, 0, NULL);
     return tunip_value_node(made, call->doc);
+}
+
+/* R.anything(x, key=1): a call of the operator relax.anything, with the keywords as attributes. */
+RELAX_READ(unknown_op)
+{
+    tunip_value list = {.kind = TUNIP_VALUE_LIST, .doc = call->doc, .items = call->rest};
+    tunip_relax_tuple *args = (tunip_relax_tuple *)relax_expr_of(e, &list);
+    if (!args || call->doc->kind != TUNIP_DOC_CALL) return tunip_value_wrong(call->doc);
+    tunip_relax_call *made = relax_new_op_call(e, call->word->name, args->fields);
+    tunip_array *infos = relax_infos_of(e, &call->args[0]);
+    if (!made) return tunip_value_wrong(call->doc);
+    if (call->named.count) made->attrs = foreign_attrs(e, call);
+    if (infos) made->sinfo_args = infos;
+    relax_set_info(made, infos && infos->count ? infos->items[0] : relax_new_object_info(e));
+    return tunip_value_node(made, call->doc);
+}
+
+bool relax_describe_unknown(tunip_elaborator *e, tunip_str name, tunip_word *out)
+{
+    enum { MOST = 128 };
+    char text[MOST];
+    int size = snprintf(text, sizeof text, "relax.%.*s", (int)name.size, name.data);
+    if (size >= MOST) return false;
+    tunip_str full = tunip_graph_copy(tunip_elaborator_graph(e), (tunip_str){text, (size_t)size});
+    *out = (tunip_word){
+        .name = full.data, .params = "*args sinfo_args= **", .read = relax_read_unknown_op};
+    return full.data != NULL;
 }
 
 /* R.call_py_func("f", x, y, out_sinfo=R.Tensor(...)) passes x and y as one tuple. With sinfo_args,

@@ -46,6 +46,9 @@ RELAX_READ(relu6);
 RELAX_READ(linear);
 RELAX_READ(output_call);
 RELAX_READ(call_packed);
+RELAX_READ(unknown_op);
+/* See tunip_vocabulary.unknown. */
+bool relax_describe_unknown(tunip_elaborator *e, tunip_str name, tunip_word *out);
 RELAX_READ(call_py_func);
 RELAX_READ(hint_on_device);
 RELAX_READ(print);

@@ -188,4 +188,5 @@ const tunip_vocabulary relax_vocabulary = {
     .noun_count = TUNIP_LEN(nouns),
     .notes = notes,
     .note_count = TUNIP_LEN(notes),
+    .unknown = relax_describe_unknown,
 };
