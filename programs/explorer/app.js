@@ -22,9 +22,11 @@ function hangOf(text, columns) {
   return Math.min(/^ */.exec(text)[0].length + 2, Math.floor(columns / 2));
 }
 
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g;
+
 /* The columns of a text: characters of East Asia have two. */
 function widthOf(text) {
-  return text.length + (text.match(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g) || []).length;
+  return text.length + (text.match(WIDE) || []).length;
 }
 
 function heightOf(row, columns) {
@@ -910,6 +912,11 @@ function applySizes() {
   const { passes, source: first, before, after, inspector } = sizes;
   sizeSheet.replaceSync(`:root { --passes: ${passes}px; --source: ${first}; --before: ${before};` +
     ` --after: ${after}; ${inspector ? `--inspector: ${inspector}px;` : ""} }`);
+  for (const border of document.querySelectorAll(".border")) {
+    const { of } = border.dataset, size = sizes[of] * (of in panes ? 100 : 1);
+    border.setAttribute("aria-valuenow", Math.round(size));
+    border.setAttribute("aria-valuetext", of in panes ? `${Math.round(size)} %` : `${Math.round(size)} pixels`);
+  }
 }
 
 /* Moves the border of a part by pixels. */
@@ -932,6 +939,7 @@ function moveBorder(of, pixels) {
 
 /* Borders are dragged, or moved by arrow keys. */
 function startBorders() {
+  applySizes();
   for (const border of document.querySelectorAll(".border")) {
     const { of } = border.dataset, isLow = () => getComputedStyle(border).cursor === "row-resize";
     const at = (event) => (isLow() ? event.clientY : event.clientX);

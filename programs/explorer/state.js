@@ -42,8 +42,9 @@ document.adoptedStyleSheets = [sheet, sizeSheet];
 function needRule(name, number) {
   if (knownRules.has(name + number)) return;
   knownRules.add(name + number);
-  sheet.insertRule(name === "rows" ? `body[data-wrap=on] .row[data-rows="${number}"] { min-height: ${number * 20}px; }`
-    : `body[data-wrap=on] [data-hang="${number}"] { padding-left: ${number}ch; text-indent: -${number}ch; }`);
+  sheet.insertRule("body[data-wrap=on] " + (name === "rows"
+    ? `.row[data-rows="${number}"] { min-height: ${number * 20}px; }`
+    : `[data-hang="${number}"] { padding-left: ${number}ch; text-indent: -${number}ch; }`));
 }
 
 /* ---- long lines ---- */

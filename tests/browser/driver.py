@@ -85,6 +85,13 @@ class Browser:
             time.sleep(0.05)
         raise RuntimeError(f"never true: {script}")
 
+    def cpu(self):
+        """The seconds that the main thread of the page has worked since the page was opened."""
+        for command, wanted in (("enable", {"timeDomain": "threadTicks"}), ("getMetrics", {})):
+            answer = self.post("/goog/cdp/execute", {"cmd": f"Performance.{command}",
+                                                     "params": wanted})
+        return next(each["value"] for each in answer["metrics"] if each["name"] == "TaskDuration")
+
     def find(self, selector):
         return self.post("/element", {"using": "css selector", "value": selector})
 

@@ -338,7 +338,7 @@ def check_spans(browser, path):
     same(lines(browser, "source", ".pinned"), [10], "the line of the program")
 
 
-def check_filters(browser, path):
+def check_filters(browser, path, scheduled):
     """Differences of names and lines of attributes hide."""
     browser.open(path, "#step=1&view=split")
     browser.wait(READY)
@@ -346,6 +346,13 @@ def check_filters(browser, path):
     browser.keys("r")
     same(lines(browser, "after", ".weak"), [], "weak lines after r")
     expect("hide=renames" in browser.run("location.hash"), "the filter in the address")
+    browser.open(scheduled, "#step=1&view=text")
+    browser.wait(READY)
+    shown = "rowsOf.after.filter((row) => " \
+            "lineText(row.text.line[row.line]).includes('_attr(')).length"
+    expect(browser.run(shown) > 0, "a text without attributes")
+    browser.keys("a")
+    same(browser.run(shown), 0, "attributes after a")
 
 
 # ---- pages of long texts, and of differences ----
@@ -423,6 +430,6 @@ def check_all(attempt, pages, browser, made):
     attempt(check_hint, browser, wide)
     attempt(check_paper, browser, wide, texts)
     attempt(check_spans, browser, made["spanned"])
-    attempt(check_filters, browser, made["named"])
+    attempt(check_filters, browser, made["named"], made["gemm"])
     attempt(check_long_page, browser, pages, made["long"], made["long source"])
     attempt(check_diff_selection, browser, made["renamed"])
