@@ -60,8 +60,8 @@ typedef struct tunip_read_options {
     size_t threads;
     struct tunip_uses *uses; /* gets the names in the text and their places (<tunip/uses.h>); NULL:
                                 they are not recorded */
-    /* Read the call of a word that no dialect has, such as a vendor's, as the call of an operator of
-     * this name, and warn. Otherwise it is an error, and so it is with `fold` */
+    /* Read the call of a word that no dialect has, such as a vendor's, as the call of an operator
+     * of this name, and warn. Otherwise it is an error, and so it is with `fold` */
     bool keep_unknown;
 } tunip_read_options;
 

@@ -86,7 +86,7 @@ struct tn_script_reader {
     tn_worker *worker; /* checks the nodes of functions; NULL: the caller's thread does */
     unsigned vintage;  /* the version of TVM: 26 is v0.26; 0: unknown */
     tn_script_versions versions;
-    bool can_repeat;   /* without origins, a graph with a grave flaw is no complaint, but
+    bool can_repeat; /* without origins, a graph with a grave flaw is no complaint, but
                                      sets is_flawed: its place is known if the script is read again
                                      with origins. If false, it is a complaint at the first
                                      statement */
@@ -177,7 +177,7 @@ struct tunip_elaborator {
     tn_stack stack;
     tunip_error error; /* the first error that is not a mistake in the script: memory, a limit */
     const tunip_doc *unreported; /* at a call that gave a wrong value without a message; or NULL */
-    const tunip_doc *owner; /* the Doc of whose value a member was read last; or NULL */
+    const tunip_doc *owner;      /* the Doc of whose value a member was read last; or NULL */
     TN_ARRAY(tn_script_import) imports;
     bool is_alone; /* the script has functions and no class: they may stem from a module */
     bool folds;
@@ -238,10 +238,10 @@ struct tunip_elaborator {
     size_t script_size;      /* in bytes */
     const tunip_doc *opener; /* of the scope whose names are read; NULL: an assignment */
     bool opens_loop;
-    const tunip_doc *called;    /* the callee of the call that is read; NULL for that of a scope */
-    const tunip_doc *opening;   /* the call that opens a scope, or decorates */
+    const tunip_doc *called;  /* the callee of the call that is read; NULL for that of a scope */
+    const tunip_doc *opening; /* the call that opens a scope, or decorates */
     TN_ARRAY(tunip_str) unknown_words; /* of which there was a warning */
-    size_t effort;  /* left: see tn_elaborator_spend() */
+    size_t effort;                     /* left: see tn_elaborator_spend() */
     bool is_silent; /* the last complaint was not reported, so it takes no details */
     bool is_broken; /* a statement outside of functions, or the signature of a function, had a
                        syntax error: names may be unknown because of that */

@@ -338,7 +338,8 @@ static tunip_value keep_word(tunip_elaborator *e, const tn_script_dialect *diale
                              const tn_word *kept, const tunip_doc *doc)
 {
     for (size_t i = 0; i < e->unknown_words.count; i++)
-        if (tunip_str_equal(e->unknown_words.items[i], name)) return word_value(e, &kept->word, doc);
+        if (tunip_str_equal(e->unknown_words.items[i], name))
+            return word_value(e, &kept->word, doc);
     tunip_str known = tn_arena_str(&e->kept, name);
     if (!known.data || !tn_array_push(&e->unknown_words, e->allocator, known))
         tn_elaborator_fail_memory(e);

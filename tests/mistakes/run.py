@@ -66,8 +66,8 @@ def parse(path):
 
 
 def reports_of(tunip, case, mode):
-    run = subprocess.run([tunip, "print", "--from", "python", "--strict", *MODES[mode], "-"], input=case.text,
-                         capture_output=True, text=True, check=False)
+    command = [tunip, "print", "--from", "python", "--strict", *MODES[mode], "-"]
+    run = subprocess.run(command, input=case.text, capture_output=True, text=True, check=False)
     found = REPORT.findall(run.stderr)
     status = 2 if case.expected[mode] else 0
     return found, run.returncode == status or run.stderr

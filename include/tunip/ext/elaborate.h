@@ -609,8 +609,8 @@ typedef struct tunip_vocabulary {
     const tunip_word_note *notes; /* each name once */
     size_t note_count;
 
-    /* Describes a word that the dialect does not have, as `find_word` does: its call becomes that of
-     * an operator of this name. Only for tunip_read_options.keep_unknown; NULL: such words stay
+    /* Describes a word that the dialect does not have, as `find_word` does: its call becomes that
+     * of an operator of this name. Only for tunip_read_options.keep_unknown. NULL: such words stay
      * errors. */
     bool (*unknown)(tunip_elaborator *e, tunip_str name, tunip_word *out);
 } tunip_vocabulary;

@@ -623,8 +623,8 @@ static tunip_node *bare_number(tunip_elaborator *e, const tunip_value *value)
         e, (tunip_node *)tunip_ir_int(tunip_elaborator_graph(e), TUNIP_BOOL, value->boolean));
 }
 
-/* `(0, 1)` as an argument, where v0.23 writes (R.prim_value(0), R.prim_value(1)). People write a list
- * for both. */
+/* `(0, 1)` as an argument, where v0.23 writes (R.prim_value(0), R.prim_value(1)). People write a
+ * list for both. */
 static bool is_bare_tuple(const tunip_value *value)
 {
     bool is_tuple = relax_is_list(value) && value->doc && value->doc->kind == TUNIP_DOC_TUPLE;

@@ -147,7 +147,8 @@ static extent begin_extent(size_t first, tunip_str prefix)
 {
     size_t size = prefix.size;
     while (size && prefix.data[size - 1] == ' ') size--;
-    return (extent){.first = first, .last = first, .prefix = prefix, .trimmed = {prefix.data, size}};
+    return (extent){
+        .first = first, .last = first, .prefix = prefix, .trimmed = {prefix.data, size}};
 }
 
 /* The line without its prefix, if it has one. A blank line may lack the blanks at its end. */
@@ -191,7 +192,8 @@ static size_t find_definition(reader *r, extent *e)
     while (at < r->lines.count && visit(r, at)) {
         tunip_str text = stripped(r, e, at);
         size_t indent = tn_line_indentation(text);
-        bool is_shifted = indent && at > e->first && tn_line_is_definition(tn_line_cut(text, indent)) &&
+        bool is_shifted = indent && at > e->first &&
+                          tn_line_is_definition(tn_line_cut(text, indent)) &&
                           tn_line_is_decorator(stripped(r, e, at - 1));
         if (is_shifted) {
             e->shifted = at;
@@ -222,8 +224,8 @@ static size_t find_end(reader *r, const extent *e, size_t at)
         if (!visit(r, at)) return 0;
         tunip_str text = stripped(r, e, at);
         /* the next function of a class, if the module stands in a function before it */
-        bool is_outside = !e->trimmed.size &&
-                          tn_line_indentation(line_at(r, at)) < e->prefix.size + e->shift;
+        bool is_outside =
+            !e->trimmed.size && tn_line_indentation(line_at(r, at)) < e->prefix.size + e->shift;
         bool is_inside = (tn_line_begins(text, " ") && !is_outside) || tn_line_begins(text, "\t") ||
                          tn_line_begins(text, ")") ||
                          (tn_line_begins(text, "#") && !tn_line_is_import(text) && end == at) ||
@@ -323,8 +325,8 @@ static bool has_script_head(const reader *r, const extent *e, size_t at)
 /* Whether the definition in line `at` is a script, and not other Python code that may contain one,
  * such as a test. A class of scripts has decorators inside, or a decorator. A function uses the
  * prefix of its decorator, unless that is a capital letter, as is usual: `@T.prim_func`. Without a
- * decorator, it uses some prefix, and has no decorators inside; in a text with decorated scripts, its
- * parameters use the prefix, because functions of other Python make IR with the same words. */
+ * decorator, it uses some prefix, and has no decorators inside; in a text with decorated scripts,
+ * its parameters use the prefix, because functions of other Python make IR with the same words. */
 static bool is_script(const reader *r, const extent *e, size_t at)
 {
     static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -345,7 +347,8 @@ static bool is_script(const reader *r, const extent *e, size_t at)
     if (tn_line_begins(head, "class "))
         return has_bases ? has_prefix : decorated || has_inner(r, e, at, true);
     if (decorated) return has_prefix;
-    for (size_t k = at; k < e->last && !has_prefix; k++) has_prefix = has_capital(stripped(r, e, k));
+    for (size_t k = at; k < e->last && !has_prefix; k++)
+        has_prefix = has_capital(stripped(r, e, k));
     return has_prefix && !has_inner(r, e, at, false) &&
            (!r->has_decorators || has_script_head(r, e, at));
 }

@@ -107,8 +107,8 @@ static const tn_type_info *find_unchanging(const tn_reader *r, tunip_str key)
     return NULL;
 }
 
-/* The type that has replaced others in this version. Files that its first development versions saved
- * have the older keys (TVM v0.26 python/tvm/ir/json_compact.py, upgrade_json). */
+/* The type that has replaced others in this version. Files that its first development versions
+ * saved have the older keys (TVM v0.26 python/tvm/ir/json_compact.py, upgrade_json). */
 static const tn_type_info *find_renamed(const tn_reader *r, tunip_str key)
 {
     static const struct {
@@ -772,7 +772,8 @@ unsigned tn_read_guessed_vintage(const tn_registry *registry, tunip_str text)
     const char *at = text.data, *end = text.data + text.size;
     tunip_str key;
     unsigned vintage = 0;
-    while (!vintage && (key = tn_read_next_key(mark, &at, end)).data) vintage = vintage_of_key(registry, key);
+    while (!vintage && (key = tn_read_next_key(mark, &at, end)).data)
+        vintage = vintage_of_key(registry, key);
     return vintage;
 }
 

@@ -130,8 +130,8 @@ static bool fill_module(tn_legacy *l, tunip_node *module, size_t at)
             const tn_legacy_known *known = tn_legacy_find(l, tunip_str_from("DictAttrs"), at);
             if (!known || !tn_assemble_object(to, known->info, at, &object)) return false;
             const tunip_field *inner = tunip_type_field(known->info->type, "__dict__");
-            if (!inner || !tn_assemble_set_node(to, object.node, inner,
-                                                tn_assemble_pointer(value, at)))
+            if (!inner ||
+                !tn_assemble_set_node(to, object.node, inner, tn_assemble_pointer(value, at)))
                 return false;
         }
         if (!tn_assemble_set_node(to, module, field, tn_assemble_pointer(object.node, at)))
@@ -904,8 +904,8 @@ static size_t fields_of_row(const tunip_type *type, const char *at, tn_legacy_fi
         if (size >= sizeof name) continue;
         memcpy(name, at, size);
         name[size] = '\0';
-        out[count++] =
-            (tn_legacy_field){{at, size}, is_dropped ? NULL : tunip_type_field(type, name), is_empty};
+        out[count++] = (tn_legacy_field){
+            {at, size}, is_dropped ? NULL : tunip_type_field(type, name), is_empty};
     }
     return count;
 }

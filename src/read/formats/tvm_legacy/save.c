@@ -33,7 +33,7 @@ typedef struct saver {
     TN_ARRAY(const tunip_node *) stack;
     tn_map plans; /* type -> plan */
     tunip_graph *scratch;
-    tunip_map empty; /* for fields that the IR does not have */
+    tunip_map empty;  /* for fields that the IR does not have */
     unsigned vintage; /* of TVM: 19 or 20 */
     tunip_status status;
 } saver;
@@ -424,9 +424,8 @@ static void put_graph(saver *s, const tunip_node *root)
 tunip_status tn_write_legacy(const tunip_output *output)
 {
     const tunip_allocator *allocator = tn_context_allocator(output->context);
-    saver s = {.allocator = allocator,
-               .context = output->context,
-               .empty = {.base = {&tunip_map_type}}};
+    saver s = {
+        .allocator = allocator, .context = output->context, .empty = {.base = {&tunip_map_type}}};
     tn_arena_init(&s.arena, allocator);
     tn_map_init(&s.numbers, allocator);
     tn_map_init(&s.tensors, allocator);
