@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "../../../util/json.h"
 #include "../../../util/text.h"
 #include "../../read.h"
 
@@ -27,7 +28,7 @@ typedef struct finder {
     const tn_log_piece *map; /* from `log` to the source; NULL: they are the same */
     size_t map_count;
     const tunip_log_part *part;
-    size_t taken;   /* the end of the last dump */
+    size_t taken;        /* the end of the last dump */
     TN_ARRAY(char) kept; /* the output above dumps of other IR since the last dump */
     size_t unread;
     TN_ARRAY(tn_log_module) modules;
@@ -35,6 +36,66 @@ typedef struct finder {
     TN_ARRAY(tn_log_piece) pieces; /* likewise */
     bool failed;
 } finder;
+
+/* ---- lines of a database ---- */
+
+/* The parts between the quotes of `["HASH", "GRAPH"]`. */
+static bool split_workload(tunip_str line, tunip_str *hash, tunip_str *graph)
+{
+    tunip_str *const parts[] = {hash, graph};
+    static const char *const before[] = {"[\"", ", \""};
+    for (size_t i = 0; i < TUNIP_LEN(parts); i++) {
+        if (!tn_line_begins(line, before[i])) return false;
+        line = tn_line_cut(line, strlen(before[i]));
+        const char *quote = line.size ? memchr(line.data, '"', line.size) : NULL;
+        if (!quote) return false;
+        *parts[i] = (tunip_str){line.data, (size_t)(quote - line.data)};
+        line = tn_line_cut(line, parts[i]->size + 1);
+    }
+    return tn_line_begins(line, "]");
+}
+
+bool tn_line_is_workload(tunip_str line)
+{
+    size_t digits = 0;
+    line = tn_line_cut(line, tn_line_begins(line, "[\"") ? 2 : line.size);
+    while (digits < line.size && tunip_is_digit(line.data[digits])) digits++;
+    line = tn_line_cut(line, digits);
+    /* saved JSON begins with `{`, which is `e` and one of these in base 64 */
+    return digits && (tn_line_begins(line, "\", \"ew") || tn_line_begins(line, "\", \"ey"));
+}
+
+bool tn_log_workloads(tn_arena *arena, tunip_str log, tn_log *out)
+{
+    TN_ARRAY(tn_log_module) modules = {NULL, 0, 0};
+    bool fine = true;
+    for (size_t at = 0, end; fine && at < log.size; at = end + 1) {
+        const char *newline = memchr(log.data + at, '\n', log.size - at);
+        end = newline ? (size_t)(newline - log.data) : log.size;
+        tunip_str line = {log.data + at, end - at}, hash, graph;
+        if (!tn_line_is_workload(line) || !split_workload(line, &hash, &graph)) continue;
+        char *text = tn_arena_alloc(arena, tn_base64_decoded_size(graph.size) + 1);
+        tn_log_piece *piece = tn_arena_alloc(arena, sizeof *piece);
+        size_t size = text ? tn_base64_decode(graph, (unsigned char *)text) : 0;
+        fine = text && piece;
+        if (!fine || size == SIZE_MAX) continue;
+        text[size] = '\0';
+        tn_log_module m = {.is_saved = true, .name = hash, .text = {text, size}};
+        m.begin = (uint32_t)at;
+        m.end = (uint32_t)end;
+        *piece = (tn_log_piece){0, (uint32_t)at}; /* places are those of the line */
+        m.pieces = piece;
+        m.piece_count = 1;
+        fine = tn_array_push(&modules, &arena->allocator, m);
+    }
+    size_t size = modules.count * sizeof *modules.items;
+    out->modules = tn_arena_alloc(arena, size);
+    fine = fine && out->modules;
+    if (fine && size) memcpy(out->modules, modules.items, size);
+    out->count = fine ? modules.count : 0;
+    tn_array_free(&modules, &arena->allocator);
+    return fine;
+}
 
 /* ---- headings ---- */
 

@@ -934,6 +934,8 @@ static tunip_status read_find_modules(tunip_log *log, const tunip_log_part *part
         return tunip_error_set(error, TUNIP_ERROR_LIMIT, "a log must be smaller than 4 GB");
     bool is_part = part->follows || part->goes_on;
     bool fine = is_part || find_parts(log, text);
+    if (fine && !log->found.count && !is_part)
+        fine = tn_log_workloads(&log->arena, text, &log->found);
     if (fine && !log->found.count) fine = tn_log_dumps(&log->arena, text, part, &log->found);
     if (fine && !log->found.count && !is_part) {
         tn_scripts room = {.is_one = false};
@@ -1045,6 +1047,8 @@ static void open_module(const tunip_log *log, const tn_log_module *m, tunip_sour
 static const tunip_format *format_of(const tn_log_module *m)
 {
     if (m->is_mlir) return &tunip_format_mlir;
+    bool is_legacy = m->is_saved && tunip_format_tvm_legacy.sniff(m->text) != TUNIP_SNIFF_NO;
+    if (m->is_saved) return is_legacy ? &tunip_format_tvm_legacy : &tunip_format_tvm_json;
     return m->is_relay ? &tunip_format_relay : &tunip_format_python;
 }
 
@@ -1096,6 +1100,7 @@ static tunip_sniff sniff(tunip_str head)
     tn_arena arena;
     tn_log found = {.modules = NULL};
     bool is_markdown = tn_line_begins(head, "#") && has_line(head, "```");
+    if (tn_line_is_workload(head)) return TUNIP_SNIFF_SURE;
     if (*head.data == '{' || (is_python(head) && !is_markdown)) return TUNIP_SNIFF_NO;
     if (tunip_log_has_heading(head)) return TUNIP_SNIFF_LIKELY;
     tn_arena_init(&arena, NULL);

@@ -41,6 +41,7 @@ typedef struct tn_log_module {
     tunip_str name; /* of the class or function; of a module of Relay, its first function */
     bool is_relay;  /* the text of Relay, not of Python */
     bool is_mlir;   /* a part of MLIR text */
+    bool is_saved;  /* a saved graph, in a line of a database */
     tunip_str text; /* without colours and prefixes of lines. It begins with imports that rename
                        (`from a import b as c`) and constants (`M = 128`) from lines above. A NUL
                        follows it */
@@ -67,6 +68,11 @@ typedef struct tn_log {
  * `scripts`: the places of those of a file of Python, which are its modules; NULL: the lines of the
  * log say which definitions are modules. */
 bool tn_log_modules(tn_arena *arena, tunip_str log, const tn_scripts *scripts, tn_log *out);
+
+/* The modules in the lines of a database of MetaSchedule (TVM src/meta_schedule/database): each is
+ * `["HASH", "GRAPH"]`, where GRAPH is saved JSON in base 64. Other text has no such modules. */
+bool tn_log_workloads(tn_arena *arena, tunip_str log, tn_log *out);
+bool tn_line_is_workload(tunip_str line);
 
 /* The same for dumps of MLIR. A log without any has no modules. Dumps without prefixes and colours
  * are parts of `log`. */
