@@ -1,4 +1,5 @@
 /* expr.c -- expressions of a script, and their values as nodes and as data. */
+#include <math.h>
 #include <stdio.h>
 
 #include "../ir/registry.h"
@@ -313,6 +314,26 @@ static tunip_value find_bare(tunip_elaborator *e, tunip_str name, const tunip_do
     return word;
 }
 
+/* A constant of Python's library, such as math.inf, unless the script defines the name. */
+static tunip_value library_constant(tunip_elaborator *e, tunip_str name, const tunip_doc_attr *doc)
+{
+    static const struct {
+        const char *name;
+        double value;
+    } rows[] = {{"math.inf", HUGE_VAL},
+                {"math.nan", NAN},
+                {"math.pi", 3.141592653589793},
+                {"math.e", 2.718281828459045},
+                {"math.tau", 6.283185307179586}};
+    const tunip_doc_id *module = (const tunip_doc_id *)doc->value;
+    bool is_free = module->base.kind == TUNIP_DOC_ID && !tn_doc_name_get(e, module->name);
+    for (size_t i = 0; is_free && i < TUNIP_LEN(rows); i++)
+        if (tunip_str_is(name, rows[i].name))
+            return (tunip_value){
+                .kind = TUNIP_VALUE_FLOAT, .doc = &doc->base, .real = rows[i].value};
+    return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+}
+
 /* A part of a method: x.dtype.bits is the word ".dtype.bits", x.shape[0] the word ".shape[]". */
 static const tn_word *find_part(tunip_elaborator *e, const tunip_value *method, const char *mark,
                                 tunip_str part)
@@ -369,6 +390,7 @@ static TN_APART tunip_value attr_value(tunip_elaborator *e, const tunip_doc_attr
     }
     tunip_value member = find_bare(e, name, &attr->base);
     if (member.kind == TUNIP_VALUE_ABSENT) member = find_imported(e, name, &attr->base);
+    if (member.kind == TUNIP_VALUE_ABSENT) member = library_constant(e, name, attr);
     if (member.kind != TUNIP_VALUE_ABSENT) return member;
     e->owner = attr->value;
     tunip_value self = tunip_elaborate(e, attr->value);

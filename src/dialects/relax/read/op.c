@@ -938,6 +938,14 @@ RELAX_READ(call_packed)
     return tunip_value_node(made, call->doc);
 }
 
+/* R.emit_te(topi.add, x, y): TVM runs the function, and makes a PrimFunc and a call of it. */
+RELAX_READ(emit_te)
+{
+    tunip_complain(e, call->doc, "R.emit_te runs a function of Python, which tunip does not do");
+    tunip_complain_also(e, NULL, "write R.call_tir and the PrimFunc, as TVM prints the module");
+    return tunip_value_wrong(call->doc);
+}
+
 /* R.anything(x, key=1): a call of the operator relax.anything, with the keywords as attributes. */
 RELAX_READ(unknown_op)
 {

@@ -47,6 +47,7 @@ RELAX_READ(linear);
 RELAX_READ(output_call);
 RELAX_READ(call_packed);
 RELAX_READ(unknown_op);
+RELAX_READ(emit_te);
 /* See tunip_vocabulary.unknown. */
 bool relax_describe_unknown(tunip_elaborator *e, tunip_str name, tunip_word *out);
 RELAX_READ(call_py_func);

@@ -113,6 +113,8 @@ static const tunip_word words[] = {
     {.name = "nn.relu6", .params = "data", .read = relax_read_relu6},
     {.name = "linear", .params = "data weight bias= out_dtype=", .read = relax_read_linear},
 
+    {.name = "emit_te", .read = relax_read_emit_te},
+
     /* operators */
     {.name = "stop_lift_params", .params = "x * sinfo_args=None", .read = relax_read_op,
      .data = (intptr_t)"relax.builtin.stop_lift_params"},
