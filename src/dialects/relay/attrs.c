@@ -88,8 +88,7 @@ static bool matches_node(const tunip_node *node, const char *text)
     if (!node) return strcmp(text, "(nullptr)") == 0 || strcmp(text, "None") == 0;
     const tunip_relay_virtual_device *device = TUNIP_AS(tunip_relay_virtual_device, node);
     if (device) return strcmp(text, "VirtualDevice(?)") == 0 && relay_is_unconstrained(device);
-    if (tunip_is(node, &tunip_string_type))
-        return tunip_str_is(tunip_string_value(node), text);
+    if (tunip_is(node, &tunip_string_type)) return tunip_str_is(tunip_string_value(node), text);
     if (node->type == &tunip_array_type)
         return *text == '[' && matches_list((const tunip_array *)node, text);
     if (node->type == &tunip_map_type)
@@ -97,8 +96,7 @@ static bool matches_node(const tunip_node *node, const char *text)
     const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, node);
     if (imm && strncmp(text, "T.bool(", 7) == 0)
         return imm->value == (text[7] == 'T') && imm->base.dtype.bits != 32;
-    return imm ? matches_int(node, &text) && !*text
-               : matches_float(node, &text) && !*text;
+    return imm ? matches_int(node, &text) && !*text : matches_float(node, &text) && !*text;
 }
 
 static bool is_default(const tunip_node *attrs, const tunip_field *field, const char *text)
@@ -126,8 +124,7 @@ static bool is_default(const tunip_node *attrs, const tunip_field *field, const 
 
 static const tunip_doc *number(tunip_docsifier *d, double value, const tunip_path *path)
 {
-    tunip_number made = {
-        .literal = TUNIP_LITERAL_FLOAT, .dtype = TUNIP_FLOAT(32), .path = path};
+    tunip_number made = {.literal = TUNIP_LITERAL_FLOAT, .dtype = TUNIP_FLOAT(32), .path = path};
     made.value.real = value;
     return tunip_doc_number_new(d, &made);
 }
@@ -168,8 +165,8 @@ static bool collect(const tunip_field *field, void *user)
     return true;
 }
 
-relay_keywords relay_attributes(tunip_docsifier *d, const tunip_node *attrs,
-                                const tunip_path *path, bool with_key)
+relay_keywords relay_attributes(tunip_docsifier *d, const tunip_node *attrs, const tunip_path *path,
+                                bool with_key)
 {
     relay_keywords made = {.count = 0};
     fields f = {.count = 0};
@@ -197,8 +194,8 @@ static const struct {
     const char *op;
     const tunip_type *attrs;
 } ops[] = {
-#define X(name_, struct_)  {name_, &struct_##_type},
-#define PLAIN(name_)       {name_, NULL},
+#define X(name_, struct_) {name_, &struct_##_type},
+#define PLAIN(name_)      {name_, NULL},
 #include "ops.def"
 #undef X
 #undef PLAIN
@@ -337,8 +334,7 @@ static const tunip_doc *attrs_doc(tunip_docsifier *d, const tunip_node *attrs,
     const tunip_doc **keys = tunip_docs_new(d, made.count);
     for (size_t i = 0; keys && i < made.count; i++)
         keys[i] = tunip_doc_raw_new(d, made.keys[i], NULL);
-    return braced(d, tunip_docs_view(keys, made.count),
-                  tunip_docs_view(made.values, made.count));
+    return braced(d, tunip_docs_view(keys, made.count), tunip_docs_view(made.values, made.count));
 }
 
 static const tunip_doc *list_doc(tunip_docsifier *d, const tunip_array *array,
@@ -384,9 +380,10 @@ static const tunip_doc *quoted_list(tunip_docsifier *d, const tunip_array *keys)
     const tunip_doc **items = tunip_docs_new(d, count);
     for (size_t i = 0; items && i < count; i++) {
         tunip_str key = tunip_string_value(keys->items[i]);
-        items[i] = tunip_doc_raw_new(d, tunip_doc_format(d, "%s'%.*s'", i ? ", " : "",
-                                                         (int)key.size, key.size ? key.data : ""),
-                                     NULL);
+        items[i] = tunip_doc_raw_new(
+            d,
+            tunip_doc_format(d, "%s'%.*s'", i ? ", " : "", (int)key.size, key.size ? key.data : ""),
+            NULL);
     }
     return tunip_doc_joined_new(d, tunip_docs_view(items, count));
 }
@@ -397,9 +394,10 @@ static const tunip_doc *quoted_map(tunip_docsifier *d, const tunip_map *map)
     const tunip_doc **items = tunip_docs_new(d, 2 * count);
     for (size_t i = 0; items && i < count; i++) {
         tunip_str key = tunip_string_value(map->entries[i].key);
-        items[2 * i] = tunip_doc_raw_new(d, tunip_doc_format(d, "%s'%.*s': ", i ? ", " : "",
-                                                             (int)key.size,
-                                                             key.size ? key.data : ""), NULL);
+        items[2 * i] = tunip_doc_raw_new(d,
+                                         tunip_doc_format(d, "%s'%.*s': ", i ? ", " : "",
+                                                          (int)key.size, key.size ? key.data : ""),
+                                         NULL);
         const tunip_bool *truth = TUNIP_AS(tunip_bool, map->entries[i].value);
         items[2 * i + 1] = truth ? relay_word(d, truth->value ? "True" : "False", NULL)
                                  : tunip_docsify_plain(d, map->entries[i].value, NULL);
@@ -431,9 +429,19 @@ static const tunip_doc *number_of(tunip_docsifier *d, int64_t value)
 }
 
 /* VirtualDevice(device_type=1, virtual_device_id=0, memory_scope='global') */
+const char relay_placeholder_scope[] = "meta[VirtualDevice]";
+
+static bool is_placeholder(tunip_str scope)
+{
+    size_t size = sizeof relay_placeholder_scope - 1;
+    return scope.size > size && memcmp(scope.data, relay_placeholder_scope, size) == 0;
+}
+
 static const tunip_doc *device_doc(tunip_docsifier *d, const tunip_relay_virtual_device *device,
                                    const tunip_path *path)
 {
+    tunip_str scope = tunip_string_value(device->memory_scope);
+    if (is_placeholder(scope)) return tunip_doc_raw_new(d, scope, path);
     parts p = {.items = {relay_word(d, "VirtualDevice(", NULL)}, .count = 1};
     if (relay_is_unconstrained(device)) return relay_word(d, "VirtualDevice(?)", path);
     if (device->device_type_int != -1)

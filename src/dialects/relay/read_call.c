@@ -1,5 +1,6 @@
 /* read_call.c -- Relay from Docs: calls with their attributes, types, constants. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <tunip/ext/ir_rules.h>
@@ -941,10 +942,24 @@ tunip_node *relay_read_constant(tunip_elaborator *e, const tunip_doc_literal *do
 }
 
 /* Its element distinguishes it from other constants. The text may have its type. */
+/* A device that the metadata holds. No memory has such a name (relay_placeholder_scope). */
+static tunip_node *placeholder_device(tunip_elaborator *e, int64_t index)
+{
+    char text[64];
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_relay_virtual_device *device = tunip_node_new(graph, &tunip_relay_virtual_device_type);
+    snprintf(text, sizeof text, "%s[%lld]", relay_placeholder_scope, (long long)index);
+    if (!device) return NULL;
+    device->device_type_int = device->virtual_device_id = -1;
+    device->memory_scope = tunip_string_new(graph, text);
+    return (tunip_node *)device;
+}
+
 tunip_node *relay_placeholder(tunip_elaborator *e, tunip_str key, int64_t index)
 {
     tunip_value number = {.kind = TUNIP_VALUE_INT, .integer = index};
     tunip_value list = {.kind = TUNIP_VALUE_LIST, .items = {&number, 1}};
+    if (tunip_str_is(key, "VirtualDevice")) return placeholder_device(e, index);
     if (!tunip_str_is(key, "relay.Constant")) return NULL;
     tunip_relay_constant *made = relay_new(e, &tunip_relay_constant_type);
     tunip_tensor *tensor = tunip_ir_read_tensor(e, &list, TUNIP_INT(64), NULL);

@@ -10,6 +10,9 @@
 
 /* Functions that the type tables of the relay dialect refer to. */
 
+/* The memory scope of a device of which a text lacks the metadata begins so. */
+extern const char relay_placeholder_scope[];
+
 /* The compared parts of a module: a tunip_parts_fn. */
 bool relay_module_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
                         bool (*each)(const tunip_part *part, void *user), void *user);
