@@ -377,13 +377,6 @@ tir_block_reader *tir_block_new(tunip_elaborator *e, tunip_str name, bool is_rea
     return r;
 }
 
-TIR_READ(block)
-{
-    bool is_realized = !tunip_value_to_bool(e, &call->args[1], false);
-    tunip_str name = tunip_value_to_str(e, &call->args[0], "");
-    return tunip_value_scope(tir_block_new(e, name, is_realized, call->doc), call->doc);
-}
-
 static tir_block_reader *block_around(tunip_elaborator *e)
 {
     tir_script_state *state = tir_state_of(e);
@@ -539,6 +532,77 @@ TIR_READ(remap)
     if (!vars) return tunip_value_wrong(call->doc);
     if (kinds.size == 1) return vars[0];
     return (tunip_value){.kind = TUNIP_VALUE_LIST, .doc = call->doc, .items = {vars, kinds.size}};
+}
+
+/* ---- blocks of TVM up to v0.8 ----
+ *
+ *     with T.block([128, T.reduce_axis(0, 64)], "B") as [vi, vk]:
+ *         T.bind(vi, i)
+ *         T.bind(vk, k) */
+
+/* T.reduce_axis(0, 64): an axis without a variable yet. */
+TIR_READ(old_axis)
+{
+    tunip_tir_iter_var *axis = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_iter_var_type);
+    tunip_value bounds = {.kind = TUNIP_VALUE_LIST, .doc = call->doc, .items = {call->args, 2}};
+    tunip_ir_range *dom = axis ? read_domain(e, &bounds) : NULL;
+    if (!dom) return tunip_value_wrong(call->doc);
+    axis->dom = dom;
+    axis->iter_type = call->word->data;
+    return tunip_value_node(axis, call->doc);
+}
+
+static tunip_value read_old_block(tunip_elaborator *e, const tunip_word_call *call)
+{
+    enum { NEWER = 24 };
+    const tunip_values axes = call->args[0].items;
+    tunip_str name = tunip_value_to_str(e, &call->args[1], "");
+    tir_block_reader *r = tir_block_new(e, name, true, call->doc);
+    tunip_value *vars = tunip_elaborator_alloc(e, (axes.count + 1) * sizeof *vars);
+    if (!r || !vars) return tunip_value_wrong(call->doc);
+    tunip_note_older(e, NEWER, call->doc);
+    for (size_t i = 0; i < axes.count; i++) {
+        const tunip_value *axis = &axes.items[i];
+        tunip_node *node = axis->kind == TUNIP_VALUE_NODE ? axis->node : NULL;
+        const tunip_tir_iter_var *old = TUNIP_AS(tunip_tir_iter_var, node);
+        tunip_ir_range *dom = old ? old->dom : read_domain(e, axis);
+        if (!dom) return tunip_value_wrong(call->doc);
+        unsigned bits = axis_bits(dom);
+        tunip_dtype dtype = tir_int32;
+        if (bits > dtype.bits) dtype.bits = (uint8_t)bits;
+        int64_t type = old ? old->iter_type : TUNIP_TIR_ITER_DATA_PAR;
+        vars[i] = add_iter(e, r, dom, dtype, type, NULL, axis->doc);
+    }
+    r->scope.as = axes.count == 1 ? vars[0]
+                                  : (tunip_value){.kind = TUNIP_VALUE_LIST,
+                                                  .doc = call->doc,
+                                                  .items = {vars, axes.count}};
+    return tunip_value_scope(r, call->doc);
+}
+
+TIR_READ(block)
+{
+    if (call->args[0].kind == TUNIP_VALUE_LIST) return read_old_block(e, call);
+    bool is_realized = !tunip_value_to_bool(e, &call->args[1], false);
+    tunip_str name = tunip_value_to_str(e, &call->args[0], "");
+    return tunip_value_scope(tir_block_new(e, name, is_realized, call->doc), call->doc);
+}
+
+/* T.bind(vi, i): the value of an axis. */
+TIR_READ(old_bind)
+{
+    tir_block_reader *r = block_of(e, call);
+    tunip_node *var = tunip_value_to_node(e, &call->args[0], &tunip_tir_var_type);
+    size_t at = r ? tunip_array_count(r->values) : 0;
+    if (!r || !var) return tunip_value_wrong(call->doc);
+    const tunip_tir_iter_var *iter =
+        at < tunip_array_count(r->iter_vars) ? (void *)r->iter_vars->items[at] : NULL;
+    if (!iter || (tunip_node *)iter->var != var)
+        return tunip_complain(e, call->doc, "the axes of a block are bound in their order");
+    void *value = tir_expr_of(e, &call->args[1], iter->var->base.dtype);
+    if (!value) return tunip_value_wrong(call->doc);
+    tunip_ir_append(e, r->values, value);
+    return nothing;
 }
 
 TIR_READ(where)

@@ -269,6 +269,15 @@ static const tunip_word words[] = {
 
     /* blocks */
     {.name = "block", .params = "name= no_realize=", .read = tir_read_block},
+    /* of TVM up to v0.8 */
+    {.name = "bind", .params = "iter_var value", .read = tir_read_old_bind},
+    {.name = "reduce_axis", .params = "begin end", .read = tir_read_old_axis,
+     .data = TUNIP_TIR_ITER_COMM_REDUCE},
+    {.name = "scan_axis", .params = "begin end", .read = tir_read_old_axis,
+     .data = TUNIP_TIR_ITER_ORDERED},
+    {.name = "opaque_axis", .params = "begin end", .read = tir_read_old_axis,
+     .data = TUNIP_TIR_ITER_OPAQUE},
+
     {.name = "init", .params = "", .read = tir_read_init},
     {.name = "where", .params = "predicate", .read = tir_read_where},
     {.name = "reads", .params = "*regions", .read = tir_read_regions, .data = 0},

@@ -20,6 +20,8 @@ TIR_READ(loop);
 TIR_READ(grid);
 /* block.c */
 TIR_READ(block);
+TIR_READ(old_axis);
+TIR_READ(old_bind);
 TIR_READ(axis);
 TIR_READ(remap);
 TIR_READ(where);
