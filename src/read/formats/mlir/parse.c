@@ -573,6 +573,7 @@ static void parse_arguments(mlir_parser *p, size_t column)
         if (!depth && mlir_at(p, ":")) break;
         depth += mlir_at(p, "(");
         depth -= depth && mlir_at(p, ")");
+        if (mlir_at(p, "{")) mlir_fail(p, token.begin, token.end, "a block has no region here");
         if (token.kind != MLIR_VALUE) {
             mlir_piece(p, column);
             continue;
