@@ -29,7 +29,7 @@ static uint64_t hash_of(tn_differ *d, const tunip_node *node)
 {
     enum { WORTH_MOVING = 6 };
     tn_print print = tn_diff_print(d, node);
-    return print.weight < WORTH_MOVING ? 0 : print.named | 1;
+    return print.weight < WORTH_MOVING ? 0 : print.exact | 1;
 }
 
 static uint64_t named_hash(tn_differ *d, const tunip_edit *edit, tunip_edit_kind kind)

@@ -16,9 +16,11 @@
 /* Shared by the files of the diff: the differ, the hashes for alignment, and the patches,
  * from which both the edits and their application are made. */
 
-/* The alignment keys of a node. Nodes with equal `named` hashes are equal including all names; with
- * equal `shape` hashes, equal except for names and the identity of variables. */
+/* The alignment keys of a node. Nodes with equal `exact` hashes are equal including all names; with
+ * equal `named` hashes, except for names that are numbers; with equal `shape` hashes, except for
+ * names and the identity of variables. */
 typedef struct tn_print {
+    uint64_t exact;
     uint64_t named;
     uint64_t shape;
     uint32_t weight; /* nodes below and at it, counted as a tree; stops at the largest number */

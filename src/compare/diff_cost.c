@@ -101,7 +101,7 @@ static bool same_named(costing *c, const tunip_node *lhs, const tunip_node *rhs)
 {
     if (!c->left) return false;
     c->left--;
-    return tn_diff_print(c->differ, lhs).named == tn_diff_print(c->differ, rhs).named;
+    return tn_diff_print(c->differ, lhs).exact == tn_diff_print(c->differ, rhs).exact;
 }
 
 /* Pairs the elements between a common beginning and end in order. */
@@ -160,7 +160,7 @@ static uint32_t cost_of(costing *c, const tunip_node *lhs, const tunip_node *rhs
     tn_print a = tn_diff_print(d, lhs), b = tn_diff_print(d, rhs);
     bool small = a.weight < TN_SMALL && b.weight < TN_SMALL;
     /* graphs may share small nodes, such as numbers, that have nothing to do with each other */
-    if (a.named == b.named || (!small && tn_diff_is_met(d, lhs, rhs))) return 0;
+    if (a.exact == b.exact || (!small && tn_diff_is_met(d, lhs, rhs))) return 0;
     uint32_t exchange = tn_diff_loss(d, lhs) + tn_diff_loss(d, rhs);
     if (lhs && rhs && tn_diff_is_wrap(d, lhs, rhs)) return TN_EDIT_COST;
     if (!lhs || !rhs) return small ? exchange / 2 : exchange;
@@ -181,10 +181,11 @@ uint32_t tn_diff_cost(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs
  * The hashes only select candidates for alignment: a comparison decides whether two nodes are
  * equal. */
 
-static const tn_print nothing = {.named = 1, .shape = 1, .weight = 0};
+static const tn_print nothing = {.exact = 1, .named = 1, .shape = 1, .weight = 0};
 
 static void add_bits(tn_print *p, uint64_t bits)
 {
+    p->exact = tn_hash_mix(p->exact, bits);
     p->named = tn_hash_mix(p->named, bits);
     p->shape = tn_hash_mix(p->shape, bits);
 }
@@ -197,6 +198,7 @@ static void add_weight(tn_print *p, uint32_t weight)
 
 static void add_child(tn_print *p, tn_print child)
 {
+    p->exact = tn_hash_mix(p->exact, child.exact);
     p->named = tn_hash_mix(p->named, child.named);
     p->shape = tn_hash_mix(p->shape, child.shape);
     add_weight(p, child.weight);
@@ -205,7 +207,7 @@ static void add_child(tn_print *p, tn_print child)
 static tn_print print_of_type(const tunip_type *type)
 {
     uint64_t hash = tn_hash_type(type);
-    return (tn_print){.named = hash, .shape = hash, .weight = 1};
+    return (tn_print){.exact = hash, .named = hash, .shape = hash, .weight = 1};
 }
 
 /* ---- containers ---- */
@@ -220,11 +222,12 @@ static tn_print array_print(tn_differ *d, const tunip_array *array)
 /* Adds up the hashes of the entries, because a sum does not depend on their order. */
 static tn_print map_print(tn_differ *d, const tunip_map *map)
 {
-    tn_print p = print_of_type(map->base.type), sum = {.named = 0};
+    tn_print p = print_of_type(map->base.type), sum = {.exact = 0};
     for (size_t i = 0; i < map->count; i++) {
-        tn_print entry = {.named = 0};
+        tn_print entry = {.exact = 0};
         add_child(&entry, tn_diff_print(d, map->entries[i].key));
         add_child(&entry, tn_diff_print(d, map->entries[i].value));
+        sum.exact += entry.exact;
         sum.named += entry.named;
         sum.shape += entry.shape;
         add_weight(&sum, entry.weight);
@@ -274,8 +277,10 @@ static bool add_name(const tunip_field *field, void *user)
     hash_summing *s = user;
     if (!tn_visit_is_name(field)) return true;
     const tunip_node *name = tunip_field_node(s->node, field);
-    if (tunip_is(name, &tunip_string_type) && !is_number(name))
-        s->print.named = tn_hash_mix(s->print.named, tn_hash_value(name, false));
+    if (!tunip_is(name, &tunip_string_type)) return true;
+    uint64_t hash = tn_hash_value(name, false);
+    s->print.exact = tn_hash_mix(s->print.exact, hash);
+    if (!is_number(name)) s->print.named = tn_hash_mix(s->print.named, hash);
     return true;
 }
 
@@ -354,7 +359,7 @@ tn_print tn_diff_print(tn_differ *d, const tunip_node *node)
     if (!node || tn_differ_failed(d)) return nothing;
     if (tn_is_value(node->type)) {
         uint64_t hash = tn_hash_value(node, d->options.skip_tensor_content);
-        return (tn_print){.named = hash, .shape = hash, .weight = 1};
+        return (tn_print){.exact = hash, .named = hash, .shape = hash, .weight = 1};
     }
     if (!tn_stack_low(&d->stack)) return print_once(d, node);
     tn_print result = nothing;

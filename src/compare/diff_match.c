@@ -447,6 +447,11 @@ static bool same_hashes(tn_differ *d, const tunip_array *lhs, const tunip_array 
     return true;
 }
 
+static bool is_exact(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
+{
+    return tn_diff_print(d, lhs).exact == tn_diff_print(d, rhs).exact;
+}
+
 /* Pairs the common beginning and the common end. Returns whether few elements remain, as after most
  * edits. */
 static bool trim(pairing *p)
@@ -454,11 +459,11 @@ static bool trim(pairing *p)
     tn_differ *d = p->differ;
     size_t n = p->lhs->count, m = p->rhs->count, i = 0;
     for (; i < n && i < m; i++) {
-        if (hash_of(d, p->lhs->items[i], true) != hash_of(d, p->rhs->items[i], true)) break;
+        if (!is_exact(d, p->lhs->items[i], p->rhs->items[i])) break;
         p->to_rhs[i] = i;
     }
     for (; n > i && m > i; n--, m--) {
-        if (hash_of(d, p->lhs->items[n - 1], true) != hash_of(d, p->rhs->items[m - 1], true)) break;
+        if (!is_exact(d, p->lhs->items[n - 1], p->rhs->items[m - 1])) break;
         p->to_rhs[n - 1] = m - 1;
     }
     return n - i <= TN_GAP_MOST && m - i <= TN_GAP_MOST;
@@ -576,7 +581,7 @@ static unsigned likeness(tn_differ *d, const tunip_node *lhs, const tunip_node *
 {
     enum { SAME = 102, SAME_SHAPE = 101 };
     tn_print a = tn_diff_print(d, lhs), b = tn_diff_print(d, rhs);
-    if (a.named == b.named) return SAME;
+    if (a.exact == b.exact) return SAME;
     return a.shape == b.shape ? SAME_SHAPE : tn_diff_likeness(d, lhs, rhs, TN_SAMPLE);
 }
 
@@ -1149,7 +1154,7 @@ size_t tn_diff_find_same(tn_differ *d, const tn_descent *down, const tunip_node 
     bool names = down->nodes[0]->type == node->type;
     for (size_t i = 1; i <= down->levels; i++) {
         tn_print other = tn_diff_print(d, down->nodes[i]);
-        bool same = names ? other.named == print.named : other.shape == print.shape;
+        bool same = names ? other.exact == print.exact : other.shape == print.shape;
         if (same && down->nodes[i]->type == node->type) return i;
     }
     return 0;

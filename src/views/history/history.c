@@ -250,12 +250,12 @@ static const tunip_node *take_snapshot(tunip_history *history, const tunip_node 
                                        uint64_t name, tunip_error *error)
 {
     const tunip_allocator *allocator = &history->context->allocator;
-    tn_units units = {.items = NULL};
+    tn_part_units units = {.items = NULL};
     tn_unit whole = {root, name};
     const uint64_t *unit = tn_map_get(&history->owned, root);
     if (unit && *unit == name) return history->taken = root;
     bool fine =
-        name ? tn_array_push(&units, allocator, whole) : tn_units_add(&units, allocator, root);
+        name ? tn_array_push(&units, allocator, whole) : tn_part_units_add(&units, allocator, root);
     const tunip_node *taken =
         fine ? tn_snapshots_take(&history->snapshots, root, units.items, units.count, error) : NULL;
     tn_array_free(&units, allocator);

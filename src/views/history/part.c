@@ -35,7 +35,7 @@ static bool have_same_name(const tunip_mlir_operation *a, const tunip_mlir_opera
 
 typedef struct adding {
     tn_symbol_walk walk;
-    tn_units *units;
+    tn_part_units *units;
     const tunip_allocator *allocator;
 } adding;
 
@@ -46,7 +46,8 @@ static bool add_unit(tn_symbol_walk *w, const tn_symbol_list *list, size_t index
     return tn_array_push(a->units, a->allocator, unit);
 }
 
-bool tn_units_add(tn_units *units, const tunip_allocator *allocator, const tunip_node *root)
+bool tn_part_units_add(tn_part_units *units, const tunip_allocator *allocator,
+                       const tunip_node *root)
 {
     adding a = {{.visit = add_unit, .inner_first = true}, units, allocator};
     const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);

@@ -10,10 +10,11 @@
 #include "symbols.h"
 
 /* The functions and other operations of a module that have symbols. */
-typedef TN_ARRAY(tn_unit) tn_units;
+typedef TN_ARRAY(tn_unit) tn_part_units;
 
 /* Adds those of a snapshot; the inner ones come first. False when out of memory. */
-bool tn_units_add(tn_units *units, const tunip_allocator *allocator, const tunip_node *root);
+bool tn_part_units_add(tn_part_units *units, const tunip_allocator *allocator,
+                       const tunip_node *root);
 
 /* A function or another operation with a symbol and without symbols inside. */
 typedef struct tn_leaf {
