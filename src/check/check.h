@@ -2,6 +2,7 @@
 #ifndef TN_CHECK_RULES_H
 #define TN_CHECK_RULES_H
 
+#include <tunip/ext/convert.h>
 #include <tunip/rules.h>
 #include <tunip/tvm/relax.h>
 
@@ -28,7 +29,8 @@ typedef struct tn_check {
     tunip_diagnostics *out;
     tunip_diagnostic *last; /* the finding that takes notes */
     const tunip_allocator *allocator;
-    bool failed; /* out of memory */
+    const tunip_converter *converter; /* which made the nodes of `root` of newer ones; or NULL */
+    bool failed;                      /* out of memory */
     bool has_stopped;
 } tn_check;
 
@@ -95,12 +97,12 @@ void tn_steps_run(tn_steps *s);
 /* Checks the functions of a script that cannot be read because of errors in other functions. The
  * diagnostics from number `first` on are these errors. */
 tunip_status tn_rules_check_rest(const tunip_context *context, const tunip_source *source,
-                           const tunip_read_options *options, tunip_diagnostics *out, size_t first,
-                           tunip_error *error);
+                                 const tunip_read_options *options, tunip_diagnostics *out,
+                                 size_t first, tunip_error *error);
 
 /* Checks a graph that was read, of any version. */
 tunip_status tn_rules_check_graph(const tunip_context *context, tunip_graph *graph,
-                            tunip_diagnostics *out, tunip_error *error);
+                                  tunip_diagnostics *out, tunip_error *error);
 
 /* ---- comments ---- */
 

@@ -1,6 +1,7 @@
 /* definitions.c -- variables of tensor IR: each is defined once, and used only where its definition
  * holds (TVM src/tir/analysis/verify_well_formed.cc, tir_visitor_with_path.cc). */
 #include <tunip/tvm/tir.h>
+#include <tunip/tvm/tirx_types.h>
 
 #include "check.h"
 
@@ -436,6 +437,16 @@ static void visit_nothing(tn_steps *s, const tn_step *step)
     (void)step;
 }
 
+/* A statement of v0.26 alone, which the conversion keeps with its variables. Those of the result
+ * are defined up to the end of the function. */
+static void visit_scope_ids(tn_steps *s, const tn_step *step)
+{
+    const tunip_tirx_scope_id_def *def = ((const tunip_tirx_scope_id_def_stmt *)step->node)->def;
+    tunip_converter *converter = (tunip_converter *)(uintptr_t)s->check->converter;
+    for (size_t i = 0; def && converter && i < tunip_array_count(def->def_ids); i++)
+        define_at(s, step, tunip_converted(converter, def->def_ids->items[i]));
+}
+
 static const struct {
     const tunip_type *type;
     tn_step_fn visit;
@@ -453,13 +464,16 @@ static const struct {
     {&tunip_tir_block_type, visit_block},
     {&tunip_tir_block_realize_type, visit_block_realize},
     {&tunip_tir_call_type, visit_call},
+    {&tunip_tirx_scope_id_def_stmt_type, visit_scope_ids},
     {&tunip_tir_reduce_type, visit_nothing},
     {&tunip_map_type, visit_nothing},
 };
 
-/* All parts of a node that is in no row, in the order of its fields. */
+/* All parts of a node that is in no row, in the order of its fields. A newer node that the
+ * conversion kept has the variables of the newer version, of which nothing is known. */
 static void visit_fields(tn_steps *s, const tn_step *step)
 {
+    if (s->check->converter && step->node->type->since) return;
     const tunip_array *array = TUNIP_AS(tunip_array, step->node);
     if (array) go_all(s, step, array);
     for (const tunip_type *type = step->node->type; type && !array; type = type->base)

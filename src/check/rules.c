@@ -1,4 +1,5 @@
 /* rules.c -- the table of rules, and checks of graphs, of sources and of logs. */
+#include "../compare/convert.h"
 #include "../read/complaints.h"
 #include "../util/diagnostic.h"
 #include "../util/options.h"
@@ -43,13 +44,18 @@ const char *tunip_rules_level_name(tunip_rules_level level)
 
 /* ======== graphs ======== */
 
+static void run_rules(tn_check *c)
+{
+    for (size_t i = 0; i < TUNIP_LEN(rows) && c->root && !c->failed; i++)
+        if (rows[i].run) rows[i].run(c);
+}
+
 tunip_status tunip_rules_check(const tunip_context *context, const tunip_graph *graph,
                                tunip_diagnostics *out, tunip_error *error)
 {
     tn_check c = {.context = context, .graph = graph, .root = tunip_graph_root(graph), .out = out};
     c.allocator = &out->arena.allocator;
-    for (size_t i = 0; i < TUNIP_LEN(rows) && c.root && !c.failed; i++)
-        if (rows[i].run) rows[i].run(&c);
+    run_rules(&c);
     if (!c.failed && tunip_diagnostics_status(out) == TUNIP_OK) return TUNIP_OK;
     return tn_no_memory(error);
 }
@@ -87,19 +93,30 @@ static void name_codes(tunip_diagnostics *out, size_t first)
 enum { KNOWN_VINTAGE = 23 };
 
 /* Checks a part of a newer graph: the whole, or one function. Returns whether it could be
- * converted; otherwise `reason` says why not. */
+ * converted; otherwise `reason` says why not. Operators and nodes that only the newer version has
+ * stay, because few rules ask for them. */
 static bool check_converted(tn_check *c, const tunip_node *part, tunip_error *reason)
 {
-    tunip_convert_options options = TUNIP_CONVERT_OPTIONS_INIT;
-    tunip_error error = TUNIP_ERROR_INIT;
-    tunip_graph *graph = (tunip_graph *)(uintptr_t)c->graph;
-    options.vintage = KNOWN_VINTAGE;
-    tunip_node *made = tunip_convert_with(c->context, graph, part, &options, reason);
+    tunip_converter converter = {.context = c->context,
+                                 .graph = (tunip_graph *)(uintptr_t)c->graph,
+                                 .vintage = KNOWN_VINTAGE,
+                                 .completes = true,
+                                 .keeps_unknown = true};
+    tn_converter_open(&converter);
+    tunip_node *made = tn_converter_run(&converter, part);
+    if (!made) *reason = converter.error;
+    if (made && !tn_converter_keep_origins(&converter)) tn_no_memory(reason);
     if (reason->code == TUNIP_ERROR_MEMORY) c->failed = true;
-    if (!made) return false;
-    tunip_graph_set_root(graph, made);
-    if (tunip_rules_check(c->context, graph, c->out, &error) != TUNIP_OK) c->failed = true;
-    return true;
+    if (made && !c->failed) {
+        tn_check inner = *c;
+        inner.root = made;
+        inner.converter = &converter;
+        run_rules(&inner);
+        c->failed |= inner.failed;
+        c->has_stopped |= inner.has_stopped;
+    }
+    tn_converter_close(&converter);
+    return made != NULL;
 }
 
 static void report_unchecked(tn_check *c, const tunip_node *at, const char *what,
@@ -132,8 +149,6 @@ tunip_status tn_rules_check_graph(const tunip_context *context, tunip_graph *gra
     if (tunip_vintage(c.root) <= KNOWN_VINTAGE)
         return tunip_rules_check(context, graph, out, error);
     check_newer(&c);
-    tunip_graph_set_root(
-        graph, (tunip_node *)(uintptr_t)c.root); /* the conversions of its parts were roots, too */
     if (!c.failed && tunip_diagnostics_status(out) == TUNIP_OK) return TUNIP_OK;
     return tn_no_memory(error);
 }

@@ -51,6 +51,11 @@ bool tunip_converter_completes(const tunip_converter *c)
     return c->completes;
 }
 
+bool tunip_converter_keeps_unknown(const tunip_converter *c)
+{
+    return c->keeps_unknown;
+}
+
 tunip_node *tunip_convert_refuse(tunip_converter *c, const tunip_node *node, const char *format,
                                  ...)
 {
@@ -152,7 +157,8 @@ static tunip_node *fit(tunip_converter *c, const tunip_node *from, tunip_node *v
         const tunip_conversion *row = c->fits.items[i];
         if (row->into == expects && tn_may_be(value, row->from)) return row->make(c, value);
     }
-    if (c->is_lenient) return value;
+    bool is_kept = c->keeps_unknown && value->type->since > c->vintage;
+    if (c->is_lenient || is_kept) return value;
     return from ? tunip_convert_refuse(c, from, "TVM v0.%u has %s here, which this is not",
                                        c->vintage, expects->key)
                 : NULL;

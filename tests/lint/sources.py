@@ -67,7 +67,7 @@ LAYERS = {
     "read": (("util", "ir", "compare"), None),
     "library": (("util", "ir", "compare", "print", "read", "backends"), None),
     "views": (("util", "ir", "compare", "print", "library"), None),
-    "check": (("util", "read", "read/formats/python", "dialects/relax", "dialects/relax/infer",
+    "check": (("util", "compare", "read", "read/formats/python", "dialects/relax", "dialects/relax/infer",
                "dialects/relax/read"),
               None),
     "dialects/ir/generated": (("dialects/ir",), IR),

@@ -131,7 +131,7 @@ static bool has_one_version(tunip_str name)
 /* Operators that only one version has. Scripts name operators as they are, without a check. */
 static bool is_alone(const tunip_converter *c, const tunip_node *op)
 {
-    return tunip_converter_completes(c) &&
+    return tunip_converter_completes(c) && !tunip_converter_keeps_unknown(c) &&
            has_one_version(tunip_string_value(((const tunip_ir_op *)op)->name));
 }
 
