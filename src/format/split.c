@@ -44,8 +44,8 @@ static size_t indent_of(const tn_split *s, const tn_piece *p)
     return s->indent + s->step * p->depth;
 }
 
-/* The width of a piece, at least as far as it shows that the piece is too wide. Comments stand behind
- * two blanks. */
+/* The width of a piece, at least as far as it shows that the piece is too wide. Comments stand
+ * behind two blanks. */
 static size_t width_of(const tn_split *s, const tn_piece *p, size_t *comments)
 {
     size_t width = indent_of(s, p) + p->has_comma;

@@ -67,8 +67,8 @@ LAYERS = {
     "read": (("util", "ir", "compare"), None),
     "library": (("util", "ir", "compare", "print", "read", "backends"), None),
     "views": (("util", "ir", "compare", "print", "library"), None),
-    "check": (("util", "compare", "read", "read/formats/python", "dialects/relax", "dialects/relax/infer",
-               "dialects/relax/read"),
+    "check": (("util", "compare", "read", "read/formats/python", "dialects/relax",
+               "dialects/relax/infer", "dialects/relax/read"),
               None),
     "dialects/ir/generated": (("dialects/ir",), IR),
     # The tables of the operators say which versions have one.
