@@ -141,6 +141,17 @@ class Reading(unittest.TestCase):
         node = tunip.parse(text, defines={"N": "8"}, fold=True)
         self.assertEqual(node.find("tir.For").extent.value, 16)
 
+    def test_keep_unknown(self):
+        """Calls of words that no dialect has are errors, or kept with a warning."""
+        text = '@T.prim_func\ndef f(A: T.Buffer((4,), "int32")):\n    T.fill(A[0], 1)\n'
+        with self.assertRaisesRegex(tunip.Error, "T has no function `fill`"):
+            tunip.parse(text)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            kept = tunip.parse(text, keep_unknown=True)
+        self.assertEqual([w.category for w in caught], [tunip.ReadWarning])
+        self.assertIn("T.fill(A[0], 1)", str(kept))
+
     def test_warnings(self):
         """A script without its metadata is read with placeholders, and a warning."""
         text = (GOLDEN / "rnd_relax.1001.py").read_text(encoding="utf-8")

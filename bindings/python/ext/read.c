@@ -99,23 +99,24 @@ static PyObject *take_result(binding *b, reading *r, PyTypeObject *cls)
     return NULL;
 }
 
-/* read(cls, path, text, name, format, fold, origins, placeholders, defines) */
+/* read(cls, path, text, name, format, fold, origins, placeholders, keep_unknown, defines) */
 PyObject *binding_read(PyObject *module, PyObject *args)
 {
     binding *b = binding_of(module);
     reading r = {.options = TUNIP_READ_OPTIONS_INIT, .error = TUNIP_ERROR_INIT};
     PyObject *cls, *text, *defines, *name, *result = NULL;
-    int fold, origins, placeholders;
+    int fold, origins, placeholders, keep_unknown;
     tunip_constant *constants = NULL;
     work w;
-    if (!PyArg_ParseTuple(args, "OzOUzpppO!", &cls, &r.path, &text, &name, &r.options.format, &fold,
-                          &origins, &placeholders, &PyDict_Type, &defines) ||
+    if (!PyArg_ParseTuple(args, "OzOUzppppO!", &cls, &r.path, &text, &name, &r.options.format, &fold,
+                          &origins, &placeholders, &keep_unknown, &PyDict_Type, &defines) ||
         !is_class_of(cls, b->node_type) || (!r.path && !text_view(text, &r.text)) ||
         !text_view(name, &r.name))
         return NULL;
     r.options.fold = fold;
     r.options.origins = origins;
     r.options.placeholders = placeholders;
+    r.options.keep_unknown = keep_unknown;
     r.options.diagnostics = tunip_diagnostics_new(NULL, NULL);
     r.owner = (context_object *)Py_NewRef((PyObject *)b->context);
     if (!r.options.diagnostics) PyErr_NoMemory();

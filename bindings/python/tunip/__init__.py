@@ -401,6 +401,7 @@ def _constants(defines: Mapping[str, Any]) -> dict[str, str]:
 
 def read(source: Source, *, name: str | None = None, format: str | None = None,
          fold: bool = False, origins: bool = False, placeholders: bool = False,
+         keep_unknown: bool = False,
          defines: Mapping[str, str | int | float] | None = None) -> Node:
     """Reads a file or a text: JSON that TVM saved, a script, the text of Relay, a log with one
     module, or the format of a plugin. Bytes are a text. So is a str that has a newline or begins
@@ -411,7 +412,8 @@ def read(source: Source, *, name: str | None = None, format: str | None = None,
     `name` is the name of a text in messages. `format` names the format; None finds the one that
     fits. `fold` reads a script as TVM's parser does. `origins` records the place of each node:
     `Node.origin`. `defines` has constants that a script uses: numbers, or texts as in a script
-    ("16", "'llvm'"). `placeholders` accepts a script that lacks its metadata section.
+    ("16", "'llvm'"). `placeholders` accepts a script that lacks its metadata section, and
+    `keep_unknown` calls of words that no dialect has, as those of unknown operators.
 
     Raises Error with the place of each mistake, and OSError for a file that cannot be opened."""
     path, text = None, b""
@@ -432,7 +434,7 @@ def read(source: Source, *, name: str | None = None, format: str | None = None,
     with saying_how("the log has", f"such as {os.path.basename(path or 'build.log')}#1: "
                                    "read() takes this after the name of a file"):
         node, found = _tunip.read(Node, path, text, name or "<text>", format, fold,
-                                  origins, placeholders, _constants(defines or {}))
+                                  origins, placeholders, keep_unknown, _constants(defines or {}))
     for one in found:
         problem = Problem(*one)
         warnings.warn(f"{path or name or '<text>'}:{problem.line}: {problem.message}", ReadWarning,
@@ -441,11 +443,12 @@ def read(source: Source, *, name: str | None = None, format: str | None = None,
 
 
 def parse(script: str, *, name: str = "<script>", fold: bool = False, origins: bool = False,
-          placeholders: bool = False,
+          placeholders: bool = False, keep_unknown: bool = False,
           defines: Mapping[str, str | int | float] | None = None) -> Node:
     """Reads a script. The keywords are those of read()."""
     return read(str.encode(script), name=name, format="python", fold=fold,
-                origins=origins, placeholders=placeholders, defines=defines)
+                origins=origins, placeholders=placeholders, keep_unknown=keep_unknown,
+                defines=defines)
 
 
 _COMPARED = ("names", "locations", "aliases", "layout", "comments")

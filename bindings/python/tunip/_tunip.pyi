@@ -93,7 +93,7 @@ class Lineage:
     def _origins(self, step: int, line: int) -> list[tuple[Any, ...]]: ...
 
 def read(cls: type[T], path: str | None, text: str | bytes, name: str, format: str | None,
-         fold: bool, origins: bool, placeholders: bool,
+         fold: bool, origins: bool, placeholders: bool, keep_unknown: bool,
          defines: dict[str, str]) -> tuple[T, list[tuple[Any, ...]]]: ...
 def check(path: str | None, text: str | bytes, name: str, format: str | None,
           rules: list[tuple[str | None, int]], form: int, vintage: int,
