@@ -221,7 +221,8 @@ static bool may_join(const cg_combiner *c, const cg_sub_graph *up, const cg_sub_
 }
 
 /* Whether two or more calls have users outside, except items of their results. If a valid candidate
- * has one exit, such a union is not needed on the way to it: a call can join after all its users. */
+ * has one exit, such a union is not needed on the way to it: a call can join after all its users.
+ */
 static bool has_calls_for_others(const cg_graph *g, const cg_sub_graph *s)
 {
     size_t count = 0;

@@ -597,8 +597,8 @@ static bool check_kind(cg_setup *s, tunip_str kind, const cg_value *place, bool 
                                 kind.data);
     if (has_rules || is_compiled_by_tvm(kind)) return true;
     return cg_file_fail(s->file, place,
-                        "there are no rules for `%.60s`, and TVM has no code generator of this name "
-                        "(--rules)",
+                        "there are no rules for `%.60s`, and TVM has no code generator of this "
+                        "name (--rules)",
                         kind.data);
 }
 
@@ -748,8 +748,8 @@ static bool model(cg_setup *s, const cg_function *function, const cg_spec *spec,
     cg_work work;
     if (!has_types(function->function)) {
         tunip_error_set(error, TUNIP_ERROR_FORMAT,
-                        "the module has no inferred types (TVM prints them as /* ty=... */), so that "
-                        "the cost of `%.*s` for %.*s must stand in a file (--costs)",
+                        "the module has no inferred types (TVM prints them as /* ty=... */), so "
+                        "that the cost of `%.*s` for %.*s must stand in a file (--costs)",
                         (int)function->label.size, function->label.data, (int)spec->target.size,
                         spec->target.data);
         return false;

@@ -7,7 +7,7 @@ There are 60 graphs, and 500 with TUNIP_TEST_ALL.
 
 Each graph has up to nine calls, and no operator twice, so that a label names the calls inside. Two
 backends propose candidates: `npu` may compute any set of calls that is connected and convex, has
-one exit, and no path of more than `max_depth` calls. `cpu` follows TVM's rules of fusion
+one exit, and no path of more than `max_depth` calls. `llvm` follows TVM's rules of fusion
 (CombineByPrimitives of src/relay/collage/combiner_rule.cc): it joins a call with its user if their
 kinds allow it, again and again. Both sets are found here by trying all sets of calls.
 """
@@ -45,7 +45,7 @@ class Graph:
             self.inputs.append([rng.choice(earlier) for _ in range(arity)])
         self.users = [[j for j in range(self.count) if i in self.inputs[j]]
                       for i in range(self.count)]
-        # What has no user becomes an argument of the result.
+        # A call without a user becomes a part of the result.
         self.exits = [i for i in range(self.count) if not self.users[i]]
 
     def text(self):
@@ -109,7 +109,7 @@ class Graph:
         return {s for s in self.sets() if self.is_valid(s, most) and self.connected(s)}
 
     def cpu(self, most):
-        """A set counts if it is one call, or the convex union of two sets that count and may join."""
+        """A set counts if it is one call, or the convex union of two such sets that may join."""
         known = set()
         for s in sorted(filter(self.is_convex, self.sets()), key=len):
             parts = (s & frozenset(i for i in range(self.count) if bits >> i & 1)
@@ -130,18 +130,18 @@ def check(tunip, folder, seed):
     (folder / "rules.json").write_text(json.dumps(
         {"npu": {"operators": sorted(KINDS), "max_depth": most}}))
     (folder / "targets.json").write_text(json.dumps(
-        {"targets": [{"kind": "cpu", "max_depth": most}, {"kind": "npu", "rules": "npu"}]}))
+        {"targets": [{"kind": "llvm", "max_depth": most}, {"kind": "npu", "rules": "npu"}]}))
     run = subprocess.run([tunip, "collage", folder / "graph.relay", "--rules",
                           folder / "rules.json", "--targets", folder / "targets.json", "--format",
                           "json"], capture_output=True, text=True, check=False)
     if run.returncode != 0:
         yield run.stderr
         return
-    found = {"tvm_cpu": set(), "npu": set()}
+    found = {"tvm_llvm": set(), "npu": set()}
     for line in json.loads(run.stdout)["candidates"]:
         label, *_, spec, _ = line.split(" | ")
         found[spec].add("+".join(sorted(label.split("+"))))
-    for spec, sets in (("npu", graph.npu(most)), ("tvm_cpu", graph.cpu(most))):
+    for spec, sets in (("npu", graph.npu(most)), ("tvm_llvm", graph.cpu(most))):
         wanted = graph.names(sets)
         for name in sorted(wanted - found[spec]):
             yield f"{spec} lacks {name}"
