@@ -70,6 +70,15 @@ typedef struct tn_script_versions {
     bool was_noted;      /* there was a warning about such a word */
 } tn_script_versions;
 
+/* A name in a comment of a lossless text: `name` in the text is `text` in the IR; or, if `path` is
+ * not NULL, the node there has the name `text`. */
+typedef struct tn_restored_name {
+    tunip_str name, text;
+    const char *path;
+    const tunip_doc *doc;   /* the comment with the path */
+    const tunip_node *node; /* at the path, once it was found */
+} tn_restored_name;
+
 /* The reading of one script: its reader fills it in, and elaborate works with it. The
  * wishes of the library's caller are in input->options. */
 struct tn_script_reader {
@@ -91,6 +100,9 @@ struct tn_script_reader {
                                      with origins. If false, it is a complaint at the first
                                      statement */
     bool is_flawed;
+    TN_ARRAY(tn_restored_name) restored; /* freed by the owner */
+    bool is_value;          /* its last statement is an expression, whose value is the root */
+    bool is_node;           /* the script is one expression: its value is the root, as it is */
     bool is_refused;        /* the version of the script cannot express some of its nodes */
     tunip_diagnostic *last; /* the complaint that may get details */
 };
@@ -106,6 +118,29 @@ void tn_script_complain(tn_script_reader *r, const tunip_doc *doc, const tunip_d
 
 /* Reads the text of a metadata section into the graph; NULL with a complaint. */
 const tunip_node *tn_script_load(tn_script_reader *r, tunip_str text, const tunip_doc *doc);
+
+/* ---- lossless texts (nodes.c) ---- */
+
+/* Reads a comment above a script, if it is one of those of a lossless text. */
+void tn_read_remark(tunip_elaborator *e, tunip_str line, const tunip_doc *doc);
+/* The same for a language that has no Docs for its comments: `// tunip: ...` in the first lines. */
+void tn_read_remarks(tunip_elaborator *e, const tunip_doc *doc);
+/* Gives the nodes below the root of the graph the names that these comments list. */
+tunip_status tn_script_restore(tn_script_reader *r);
+/* Whether an expression is `tvm.ir.make_node(...)`, and its value. */
+bool tn_makes_node(const tunip_doc *doc);
+tunip_value tn_new_node(tunip_elaborator *e, const tunip_doc_call *doc);
+/* Whether a statement is `name = tvm.ir.make_node(...)`, and reads it: it makes no statement in the
+ * IR. */
+bool tn_defines_node(const tunip_doc *doc);
+void tn_read_node(tunip_elaborator *e, const tunip_doc *doc);
+/* The root of a script that is one expression; NULL is None, or follows a complaint. */
+const tunip_node *tn_read_root(tunip_elaborator *e, tunip_docs script);
+/* A node in the oldest version, which the words of scripts know; NULL with an error. */
+const tunip_node *tn_script_as_older(tn_script_reader *r, const tunip_node *root,
+                                     tunip_error *error);
+/* Sets the version of the script, as the options do. */
+void tn_script_set_vintage(tunip_elaborator *e, unsigned vintage);
 
 /* ---- elaborators ---- */
 
@@ -179,6 +214,8 @@ struct tunip_elaborator {
     const tunip_doc *unreported; /* at a call that gave a wrong value without a message; or NULL */
     const tunip_doc *owner;      /* the Doc of whose value a member was read last; or NULL */
     TN_ARRAY(tn_script_import) imports;
+    bool has_nodes;    /* some are written field by field: no word has checked these fields */
+    size_t node_depth; /* of those that are being read */
     bool is_alone; /* the script has functions and no class: they may stem from a module */
     bool folds;
     bool graph_failed; /* an operand did not fit; this was reported. No more nodes can be made */

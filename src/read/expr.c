@@ -614,6 +614,7 @@ static TN_APART tunip_value call_value(tunip_elaborator *e, const tunip_doc_call
 {
     tunip_value none = {.kind = TUNIP_VALUE_ABSENT};
     const tn_word *recent = e->has_leaves ? find_recent(e, doc->callee) : NULL;
+    if (TN_RARELY(!recent && tn_makes_node(&doc->base))) return tn_new_node(e, doc);
     if (recent) return tn_call_word(e, &recent->word, none, &doc->base, NULL);
     if (doc->callee->kind == TUNIP_DOC_ID && doc->args.count == 2 &&
         tunip_str_is(((const tunip_doc_id *)doc->callee)->name, "getattr"))

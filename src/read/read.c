@@ -384,7 +384,8 @@ enum { OLDEST_VINTAGE = 23 };
 
 /* The conversion is lenient: it may put a variable into a field for a buffer. Words trust the types
  * of fields, so such a result is refused. */
-static const tunip_node *as_older(tn_script_reader *r, const tunip_node *root, tunip_error *error)
+const tunip_node *tn_script_as_older(tn_script_reader *r, const tunip_node *root,
+                                     tunip_error *error)
 {
     unsigned vintage = tunip_vintage(root);
     if (vintage <= OLDEST_VINTAGE) return root;
@@ -431,7 +432,7 @@ const tunip_node *tn_script_load(tn_script_reader *r, tunip_str text, const tuni
     bool fine = source && format && format->read(&input) == TUNIP_OK;
     tunip_source_free(source);
     const tunip_node *root = fine ? tunip_graph_root(r->input->graph) : NULL;
-    root = root ? as_older(r, root, &error) : NULL;
+    if (root && !r->is_node) root = tn_script_as_older(r, root, &error);
     if (root) return root;
     char message[sizeof error.message + 64];
     snprintf(message, sizeof message, "the metadata cannot be read: %s", error.message);

@@ -870,6 +870,10 @@ void tn_read_stmt(tunip_elaborator *e, const tunip_doc *doc)
     e->stmt = e->expr = doc;
     switch ((tunip_doc_kind)doc->kind) {
     case TUNIP_DOC_ASSIGN:
+        if (tn_defines_node(doc)) {
+            tn_read_node(e, doc);
+            break;
+        }
         if (e->since && reads_newer(e, (const tunip_doc_assign *)doc)) break;
         BY_DIALECT(assign, tunip_doc_assign, "an assignment");
     case TUNIP_DOC_IF:

@@ -136,6 +136,7 @@ static void read_comment(tunip_elaborator *e, tunip_str text, const tunip_doc *d
                 e->outside = dialect;
         }
         keep_import(e, line);
+        tn_read_remark(e, line, doc);
         size_t used = line.size + (newline != NULL);
         text = (tunip_str){text.data + used, text.size - used};
     }
@@ -177,6 +178,8 @@ static tunip_docs read_preamble(tunip_elaborator *e, tunip_docs script)
             read_comment(e, ((const tunip_doc_comment *)doc)->stmt.comment, doc);
         else if (text)
             read_metadata(e, doc, text);
+        else if (tn_defines_node(doc))
+            tn_read_node(e, doc);
         else if (doc->kind != TUNIP_DOC_DOC_STRING)
             break;
     }
@@ -228,7 +231,8 @@ static const tunip_node *read_fragment(tunip_elaborator *e, tunip_docs script)
     if (is_value) last = tn_elaborate_effect(e, ((const tunip_doc_expr_stmt *)end)->expr);
     if (e->guesses) finish(e);
     const tunip_vocabulary *reading = e->reading ? e->reading->lexicon->dialect->vocabulary : NULL;
-    bool is_effect = !is_header(body) && reading && !(e->top == outer && reading->ends_in_value);
+    bool is_effect = !is_header(body) && !e->script->is_value && reading &&
+                     !(e->top == outer && reading->ends_in_value);
     if (is_effect && last.kind > TUNIP_VALUE_WRONG && reading->evaluate) {
         reading->evaluate(e, last);
         last.kind = TUNIP_VALUE_ABSENT;
@@ -373,6 +377,13 @@ static bool reads_language(const tunip_vocabulary *script, const char *language)
     return own && language ? strcmp(own, language) == 0 : own == language;
 }
 
+void tn_script_set_vintage(tunip_elaborator *e, unsigned vintage)
+{
+    e->script->vintage = vintage;
+    e->since = vintage > TN_VINTAGE_USUAL ? vintage : 0;
+    e->until = vintage + 1;
+}
+
 static bool open(tunip_elaborator *e, tn_script_reader *r)
 {
     const tunip_context *context = r->input->context;
@@ -387,10 +398,7 @@ static bool open(tunip_elaborator *e, tn_script_reader *r)
                             .read_stmt = r->input->origins ? read_stmt_at : tn_read_stmt,
                             .script = r,
                             .source = r->input->origins ? r->input->source : NULL};
-    if (r->vintage) {
-        e->since = r->vintage > TN_VINTAGE_USUAL ? r->vintage : 0;
-        e->until = r->vintage + 1;
-    }
+    if (r->vintage) tn_script_set_vintage(e, r->vintage);
     tn_arena_init(&e->arena, e->allocator);
     tn_arena_init(&e->kept, e->allocator);
     tn_intern_init(&e->names, &e->kept, e->allocator);
@@ -460,34 +468,39 @@ tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block)
         e.script_size = script.count ? tn_doc_place(script.items[script.count - 1]).end : 0;
         e.effort = LEAST + FOR_BYTE * e.script_size; /* usual scripts need less than 1 for a byte */
         tunip_docs rest = read_preamble(&e, script);
+        if (r->language) tn_read_remarks(&e, script.count ? script.items[0] : NULL);
         if (!r->language) tn_survey(&e, rest);
         e.reading = e.outside;
         set_constants(&e);
         if (r->language)
             root = e.outside ? e.outside->lexicon->dialect->vocabulary->script(&e, rest) : NULL;
+        else if (r->is_node)
+            root = tn_read_root(&e, rest);
         else
             root = has_definition(rest) ? read_definitions(&e, rest) : read_fragment(&e, rest);
         tn_check_graph(&e, script.count ? script.items[script.count - 1] : NULL);
-        if (!root && !e.complaint_count && !e.is_broken && !e.broken_function &&
+        if (!root && !r->is_node && !e.complaint_count && !e.is_broken && !e.broken_function &&
             e.error.code == TUNIP_OK)
             tunip_complain(&e, script.count ? script.items[script.count - 1] : NULL,
                            TUNIP_BREAKS_UNDEFINED_NAME "there is nothing to read in this script");
     }
-    unsigned vintage = tn_script_vintage(&e);
+    unsigned vintage = r->is_node ? 0 : tn_script_vintage(&e);
     bool is_final = r->language || !vintage; /* otherwise it is checked after the conversion */
     if (is_final && e.unreported && !e.complaint_count && !e.is_broken && !e.broken_function &&
         e.error.code == TUNIP_OK)
         tunip_complain(&e, e.unreported,
                        TUNIP_BREAKS_ARGUMENTS "this call does not take these arguments");
-    if (is_final && !e.complaint_count && e.error.code == TUNIP_OK)
+    if (is_final && !r->is_node && !e.complaint_count && e.error.code == TUNIP_OK)
         tn_check_rest(&e, root, script.count ? script.items[0] : NULL);
     if (!r->language && vintage > r->vintage) r->vintage = vintage;
+    if (r->is_node) r->vintage = 0; /* the nodes are of their version already */
     if (tunip_graph_status(graph) == TUNIP_ERROR_MEMORY || e.arena.failed || e.kept.failed)
         tn_elaborator_fail_memory(&e);
     status = e.error.code;
     if (status != TUNIP_OK) *r->input->error = e.error;
     tunip_graph_set_root(graph, (void *)(uintptr_t)root);
-    if (status == TUNIP_OK && !e.complaint_count) tn_graph_set_verified(graph);
+    bool is_sound = !e.has_nodes && !r->is_node;
+    if (status == TUNIP_OK && !e.complaint_count && is_sound) tn_graph_set_verified(graph);
     close(&e);
     return status;
 }

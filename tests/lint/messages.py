@@ -30,8 +30,9 @@ PROGRAMS = ("src/cli", "programs", "src/ir", "src/views", "src/util", "bindings"
 PROGRAM_FUNCTIONS = (r"(?:cli_(?:fail\w*|note|say|scan_\w+)|tunip_error_set|reject|refuse\w*|fail|"
                      r"expected|in_(?:complain|fail)|cg_\w*fail|import_fail|tunip_writer_fail|"
                      r"tn_\w*fail|PyErr_(?:Format|SetString))")
-# Saved graphs hold these keys, so messages about them may name them.
-SAVED = ("src/read/formats/tvm/", "src/read/formats/tvm_legacy/", "src/read/assembler.c")
+# Saved graphs and lossless texts hold these keys, so messages about them may name them.
+SAVED = ("src/read/formats/tvm/", "src/read/formats/tvm_legacy/", "src/read/assembler.c",
+         "src/read/nodes.c")
 STRING = r'"(?:[^"\\\n]|\\.)*"'
 ARGUMENTS = rf"\(((?:[^;{{}}\"]|{STRING})*?);"
 CALL = re.compile(rf"\b{FUNCTIONS}{ARGUMENTS}")

@@ -132,6 +132,10 @@ static tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
     const tunip_doc *only = script.count == 1 && last->kind == TUNIP_DOC_EXPR_STMT
                                 ? ((const tunip_doc_expr_stmt *)last)->expr
                                 : NULL;
+    if (only && relay_is_meta(only)) { /* the whole graph, as it was saved */
+        tunip_value value = relay_read_meta(e, only);
+        return value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
+    }
     if (only && relay_is_type(only)) return relay_read_type(e, only);
     return relay_read_scope(e, script, last);
 }
@@ -139,7 +143,11 @@ static tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
 tunip_node *relay_read_script(tunip_elaborator *e, tunip_docs script)
 {
     tunip_node *root = read_root(e, script);
-    if (root) relay_infer_type_args(e);
+    const tunip_doc_expr_stmt *only =
+        script.count == 1 ? (const tunip_doc_expr_stmt *)script.items[0] : NULL;
+    bool is_saved =
+        only && only->stmt.base.kind == TUNIP_DOC_EXPR_STMT && relay_is_meta(only->expr);
+    if (root && !is_saved) relay_infer_type_args(e);
     return root;
 }
 

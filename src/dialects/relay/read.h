@@ -100,6 +100,8 @@ tunip_node *relay_read_data(tunip_elaborator *e, const tunip_doc *doc);
 tunip_node *relay_read_attrs(tunip_elaborator *e, const tunip_type *type,
                              const tunip_doc_call *doc);
 /* The node of meta[T][i]. */
+/* Whether an expression is meta[TYPE][INDEX]. */
+bool relay_is_meta(const tunip_doc *doc);
 tunip_value relay_read_meta(tunip_elaborator *e, const tunip_doc *doc);
 
 /* ---- types (read_call.c) ---- */

@@ -203,14 +203,20 @@ tunip_value relay_read_operation(tunip_elaborator *e, const tunip_doc_operation 
 
 /* ---- values ---- */
 
+bool relay_is_meta(const tunip_doc *doc)
+{
+    const tunip_doc_index *outer = (const tunip_doc_index *)doc;
+    if (doc->kind != TUNIP_DOC_INDEX || outer->value->kind != TUNIP_DOC_INDEX) return false;
+    const tunip_doc_index *inner = (const tunip_doc_index *)outer->value;
+    return outer->indices.count == 1 && outer->indices.items[0]->kind == TUNIP_DOC_LITERAL &&
+           inner->indices.count == 1 && inner->indices.items[0]->kind == TUNIP_DOC_LITERAL;
+}
+
 tunip_value relay_read_meta(tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_doc_index *outer = (const tunip_doc_index *)doc;
     const tunip_doc_index *inner = (const tunip_doc_index *)outer->value;
-    bool is_meta = inner->base.kind == TUNIP_DOC_INDEX && outer->indices.count == 1 &&
-                   outer->indices.items[0]->kind == TUNIP_DOC_LITERAL &&
-                   inner->indices.count == 1 && inner->indices.items[0]->kind == TUNIP_DOC_LITERAL;
-    if (!is_meta) return tunip_complain(e, doc, "expected an expression, got a type");
+    if (!relay_is_meta(doc)) return tunip_complain(e, doc, "expected an expression, got a type");
     const tunip_doc_literal *key = (const tunip_doc_literal *)inner->indices.items[0];
     const tunip_doc_literal *index = (const tunip_doc_literal *)outer->indices.items[0];
     return tunip_elaborate_metadata(e, key->value.text, index->value.integer, doc);

@@ -305,8 +305,8 @@ static bool is_fragment(tunip_str text)
  * recognised by its words or by its syntax. */
 static tunip_sniff sniff(tunip_str head)
 {
-    static const char *const starts[] = {"# from ", "from ", "import ",    "class ",
-                                         "def ",    "@",     "metadata = "};
+    static const char *const starts[] = {
+        "# from ", "# tunip: lossless", "from ", "import ", "class ", "def ", "@", "metadata = "};
     for (size_t i = 0; i < TUNIP_LEN(starts); i++) {
         size_t size = strlen(starts[i]);
         if (head.size >= size && memcmp(head.data, starts[i], size) == 0) return TUNIP_SNIFF_LIKELY;
@@ -461,12 +461,14 @@ static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagn
     if (status == TUNIP_OK && !r.base.constants) arena.failed = true;
     if (status == TUNIP_OK && r.base.constants && !r.base.is_flawed)
         status = tn_script_as_newer(&r.base);
+    if (status == TUNIP_OK && !r.base.is_flawed) status = tn_script_restore(&r.base);
     status = tn_script_end(&r.base, status);
     *found = (reading){.refusals = r.base.is_refused, .flaw = r.base.is_flawed};
     found->is_mixed = tn_script_settle(&r.base);
     found->vintage = r.base.versions.is_settled ? r.base.vintage : 0;
     found->versions = r.base.versions;
     tn_python_close(r.python);
+    tn_array_free(&r.base.restored, tn_context_allocator(input->context));
     tn_arena_free(&arena);
     return status;
 }

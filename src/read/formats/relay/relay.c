@@ -26,9 +26,13 @@ static tunip_sniff sniff(tunip_str head)
     static const struct {
         const char *text;
         tunip_sniff found;
-    } starts[] = {{"#[version", TUNIP_SNIFF_SURE},  {"def @", TUNIP_SNIFF_SURE},
-                  {"free_var %", TUNIP_SNIFF_SURE}, {"let %", TUNIP_SNIFF_SURE},
-                  {"%0 = ", TUNIP_SNIFF_LIKELY},    {"fn (", TUNIP_SNIFF_LIKELY},
+    } starts[] = {{"// tunip: lossless", TUNIP_SNIFF_SURE},
+                  {"#[version", TUNIP_SNIFF_SURE},
+                  {"def @", TUNIP_SNIFF_SURE},
+                  {"free_var %", TUNIP_SNIFF_SURE},
+                  {"let %", TUNIP_SNIFF_SURE},
+                  {"%0 = ", TUNIP_SNIFF_LIKELY},
+                  {"fn (", TUNIP_SNIFF_LIKELY},
                   {"fn [", TUNIP_SNIFF_LIKELY}};
     for (size_t i = 0; i < TUNIP_LEN(starts); i++) {
         size_t size = strlen(starts[i].text);
@@ -60,6 +64,8 @@ static tunip_status read_text(const tunip_input *input)
         if (block && status == TUNIP_OK) {
             status = tn_script_elaborate(&r, block);
             if (status == TUNIP_OK) status = tn_script_first_error(&r);
+            if (status == TUNIP_OK) status = tn_script_restore(&r);
+            tn_array_free(&r.restored, allocator);
         }
         status = tn_script_end(&r, status);
     }
