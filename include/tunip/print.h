@@ -108,13 +108,22 @@ typedef struct tunip_print_options {
      * of Black. Other backends fail with TUNIP_ERROR_ARGUMENT. A text in no language, and one with
      * placeholders that are no tokens of Python, stays as it is. 0: lines do not break. */
     size_t width;
+    /* Make a text that reads back as equal IR: with the same names, and of the same version of TVM.
+     * The print reads its text and compares. It writes what the language has no form for in a form
+     * that is still Python, and in the worst case the whole root as saved JSON: docs/lossless.md
+     * has these forms. A success is a proof: tunip_printed_lossless() is true. Sets show_meta,
+     * verbose_expr and find_losses. It takes the time of some prints, reads and comparisons. Fails
+     * with TUNIP_ERROR_ARGUMENT if no format reads the language, or if the text has line numbers or
+     * underlines, and with TUNIP_ERROR_RULE if no text of the IR reads back: if a node contains
+     * itself, or has a type without equality. */
+    bool lossless;
 } tunip_print_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_PRINT_OPTIONS_INIT \
     {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
-     0, 0, 0, 0, 0, 0, 0}
+     0, 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
 /* The result of a print: text, report, source map. */

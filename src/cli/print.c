@@ -483,7 +483,8 @@ static bool check(const print_settings *s, int count, char **files)
 static bool hides_constants(const print_settings *s)
 {
     const char *backend = s->options.backend;
-    return !s->options.show_meta && (!backend || strcmp(backend, "builder") != 0);
+    bool shows = s->options.show_meta || s->options.lossless;
+    return !shows && (!backend || strcmp(backend, "builder") != 0);
 }
 
 int cli_print(int argc, char **argv)
@@ -547,7 +548,8 @@ int cli_verify(tunip_context *context, const print_settings *settings, const cha
                          settings->loads.colour}; /* without `fold`: the text shows the exact IR */
     if (!cli_has_format(context, backend))
         return cli_fail("--verify: no format reads the text of the backend %s", backend);
-    if (settings->report && tunip_printed_lossless(printed)) return CLI_OK; /* it was read back */
+    bool was_read = settings->report || settings->options.lossless;
+    if (was_read && tunip_printed_lossless(printed)) return CLI_OK;
     snprintf(name, sizeof name, "%s (printed)", file);
     tunip_graph *again = cli_read_text(context, name, tunip_printed_text(printed), &how);
     if (!again) {

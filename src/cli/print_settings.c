@@ -302,6 +302,8 @@ static const cli_option options[] = {
      cli_store_flag, AT(list)},
     {"--report", 0, NULL, "read the text back; list on stderr what it loses", cli_store_flag,
      AT(report)},
+    {"--lossless", 0, NULL, "write a text that reads back as equal IR", cli_store_flag,
+     AT(options.lossless)},
     {"--verify", 0, NULL, "read the text back; show differences on stderr", cli_store_flag,
      AT(verify)},
     {"--timing", 0, NULL, "write the time of each phase to stderr", cli_store_flag, AT(timing)},

@@ -12,6 +12,7 @@
 #include "doc.h"
 #include "docsify.h"
 #include "frame.h"
+#include "lossless.h"
 #include "metadata.h"
 #include "names.h"
 #include "paths.h"
@@ -187,6 +188,26 @@ static void report_definition(tunip_docsifier *d, const tunip_doc *stmt)
     }
 }
 
+/* Adds the statements of a block. In a lossless text, those that the frame has already stand below
+ * the import lines of the block. */
+static void add_block(tunip_docsifier *d, tunip_frame *frame, tunip_docs body)
+{
+    size_t header = 0;
+    tunip_docs before = tunip_docs_view(frame->stmts, frame->stmt_count);
+    while (d->lossless && before.count && header < body.count &&
+           body.items[header]->kind == TUNIP_DOC_COMMENT &&
+           body.items[header]->role == TUNIP_ROLE_HEADER)
+        header++;
+    if (header) {
+        frame->stmts = NULL;
+        frame->stmt_count = frame->stmt_room = 0;
+        for (size_t i = 0; i < header; i++) tunip_frame_add(d, frame, body.items[i]);
+        for (size_t i = 0; i < before.count; i++) tunip_frame_add(d, frame, before.items[i]);
+        tunip_frame_add(d, frame, body.items[header - 1]); /* an empty line */
+    }
+    for (size_t i = header; i < body.count; i++) tunip_frame_add(d, frame, body.items[i]);
+}
+
 /* The statements of a finished root, as one block. For an expression, the definitions of its free
  * variables are included only with verbose_expr. */
 static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tunip_doc *doc)
@@ -194,6 +215,7 @@ static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tun
     const tunip_doc *block_path = NULL;
     switch (tunip_doc_classify(doc)) {
     case TUNIP_CLASS_EXPR:
+        d->header->is_value = true;
         if (!d->header->declares) {
             for (size_t i = 0; i < frame->stmt_count; i++) report_definition(d, frame->stmts[i]);
             frame->stmt_count = 0;
@@ -205,8 +227,7 @@ static const tunip_doc *finish(tunip_docsifier *d, tunip_frame *frame, const tun
         break;
     case TUNIP_CLASS_BLOCK:
         block_path = doc;
-        for (size_t i = 0; i < ((const tunip_doc_block *)doc)->body.count; i++)
-            tunip_frame_add(d, frame, ((const tunip_doc_block *)doc)->body.items[i]);
+        add_block(d, frame, ((const tunip_doc_block *)doc)->body);
         break;
     }
     if (d->metadata->groups.count && !d->metadata->shown)
@@ -227,7 +248,10 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
     if (row) tunip_frame_token(d, &frame, row->token);
     if (row && row->free_variables) tunip_uses_root(d, root);
     d->header->is_plain = !row;
-    const tunip_doc *doc = row ? tunip_docsify(d, root, path) : tunip_docsify_plain(d, root, path);
+    if (d->lossless) tn_define_exact(d);
+    bool is_script = row || (d->request->lossless && !root);
+    const tunip_doc *doc =
+        is_script ? tunip_docsify(d, root, path) : tunip_docsify_plain(d, root, path);
     const tunip_doc *block = finish(d, &frame, doc);
     tunip_frame_leave(d, &frame);
     return block;
@@ -350,7 +374,11 @@ static bool reserve_names(tunip_docsifier *d)
         tn_job_fail(d, TUNIP_ERROR_ARGUMENT, "Invalid `module_alias`: %s", alias);
         return false;
     }
+    const tn_lossless *lossless = d->request->lossless;
     d->names->reserved = &d->dispatch->prefixes;
+    if (lossless && lossless->has_fields &&
+        (!reserve(d, tunip_str_from("tvm"), true) || !reserve(d, tunip_str_from("metadata"), true)))
+        return false;
     size_t count = d->options->setting_count ? d->dispatch->dialects.count : 0;
     for (size_t i = 0; i < count; i++) {
         /* only a setting changes a prefix; the old one is free, unless another dialect has it */
@@ -360,7 +388,9 @@ static bool reserve_names(tunip_docsifier *d)
         while (owner < count && !tunip_str_equal(tn_job_prefix(d, owner), initial)) owner++;
         if (!reserve(d, initial, owner < count) || !reserve(d, prefix, true)) return false;
     }
-    return reserve(d, tunip_str_from(alias), true);
+    if (!reserve(d, tunip_str_from(alias), true)) return false;
+    if (lossless && lossless->has_fields) d->names->texts_of_ir = &lossless->texts;
+    return true;
 }
 
 /* ---- the whole ---- */
@@ -425,6 +455,7 @@ tunip_status tn_job_open(tunip_docsifier *d, const tn_request *r, tunip_error *e
         size_t count = d->dispatch->dialects.count;
         d->dialects->jobs = tunip_job_alloc(d, count * sizeof *d->dialects->jobs);
         d->dialects->states = tunip_job_alloc(d, d->dispatch->state_size);
+        d->lossless = r->lossless && r->lossless->exact.count;
     }
     if (!tn_job_failed(d) && open_backend(d) && reserve_names(d) && tn_marks_open(d) &&
         d->options->name)

@@ -63,6 +63,7 @@ struct tunip_docsifier {
     struct tunip_printed *printed;    /* the whole print; NULL: stage 1 alone, in a test */
     struct tn_team_member *member;    /* one of several threads that print it; or NULL */
     struct tn_usual *usual;           /* nodes in the usual version, or NULL */
+    bool lossless;                    /* some nodes may be written by their fields */
     unsigned vintage;                 /* the version of TVM of the root: 26 is v0.26 */
 };
 
@@ -128,6 +129,7 @@ typedef struct tn_header {
     bool left_out;        /* the backend has no use for import lines */
     const char *language; /* the dialect whose root rows are the only ones that count; or NULL */
     bool declares;        /* the free variables of an expression show */
+    bool is_value;        /* the root is an expression */
     bool is_plain;        /* the root has no script form */
 } tn_header;
 

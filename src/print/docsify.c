@@ -12,6 +12,7 @@
 #include "doc.h"
 #include "docsifier.h"
 #include "frame.h"
+#include "lossless.h"
 #include "names.h"
 #include "paths.h"
 #include "print.h"
@@ -495,6 +496,10 @@ TN_APART static const tunip_doc *docsify_constant(tunip_docsifier *d, const tuni
 const tunip_doc *tunip_docsify(tunip_docsifier *d, const void *any, const tunip_path *path)
 {
     const tunip_node *node = any;
+    if (TN_RARELY(d->lossless && node)) {
+        const tunip_doc *doc = tn_docsify_exact(d, node, path);
+        if (doc) return doc;
+    }
     const tn_rule *rule = node && node->type ? tn_row_rule(d->tokens->row, node->type) : NULL;
     if (rule && rule->form == TUNIP_RULE_VARIABLE) return docsify_variable(d, node, path, rule);
     if (rule && rule->form == TUNIP_RULE_CONSTANT) return docsify_constant(d, node, path, rule);
@@ -506,6 +511,10 @@ const tunip_doc *tunip_docsify_plain(tunip_docsifier *d, const void *any, const 
     const tunip_node *node = any;
     tn_guarded guarded;
     if (tn_job_failed(d)) return &tn_doc_failed.base;
+    if (node && d->lossless) {
+        const tunip_doc *doc = tn_docsify_exact(d, node, path);
+        if (doc) return doc;
+    }
     if (!node) return tunip_doc_id_new(d, (tunip_str)TUNIP_STR("(nullptr)"), path);
     if (TN_RARELY(!node->type || !tn_guard_is_easy(d)))
         return tn_guard_carefully(d, node, path, plain_doc);

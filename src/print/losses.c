@@ -102,6 +102,13 @@ static bool has_only_losses(const tunip_docsifier *d)
     return true;
 }
 
+bool tn_losses_look(tunip_printed *p)
+{
+    tunip_docsifier *d = &p->docsifier;
+    look_at_docs(d, &p->render.spans);
+    return !tn_job_failed(d) && tn_accounts_report(d, p->root);
+}
+
 bool tn_losses_find(tunip_printed *p)
 {
     tunip_docsifier *d = &p->docsifier;
@@ -109,8 +116,7 @@ bool tn_losses_find(tunip_printed *p)
     if (!tn_read_back_text(p, &back)) return false;
     p->verdict = back.verdict;
     if (back.verdict == TN_VERDICT_SAME || !has_only_losses(d)) return true;
-    look_at_docs(d, &p->render.spans);
-    if (tn_job_failed(d) || !tn_accounts_report(d, p->root)) return false;
+    if (!tn_losses_look(p)) return false;
     if (back.verdict == TN_VERDICT_REFUSED || (back.message[0] && !d->report->issues.count))
         tunip_report(d, TUNIP_ISSUE_LOST, back.path ? back.path : tunip_path_root(d), "%s",
                      back.message);
@@ -199,8 +205,7 @@ static const tunip_format *find_format(const tunip_printed *p)
     return format && format->read ? format : NULL;
 }
 
-/* Whether the text has what no format reads: line numbers, carets, or only some of its lines. */
-static bool is_decorated(const tunip_print_options *options)
+bool tn_is_decorated(const tunip_print_options *options)
 {
     return options->print_line_numbers || options->underline_count ||
            options->underline_path_count || options->num_context_lines;
@@ -239,7 +244,7 @@ bool tn_read_back_text(tunip_printed *p, tn_read_back *out)
     const tunip_format *format = find_format(p);
     *out = (tn_read_back){.verdict = TN_VERDICT_NONE};
     if (!format) return true;
-    if (is_decorated(p->docsifier.options)) {
+    if (tn_is_decorated(p->docsifier.options)) {
         tunip_error_set(&error, TUNIP_ERROR_FORMAT, "it has line numbers or underlines");
         return refuse(p, &error, out);
     }

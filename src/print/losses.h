@@ -15,6 +15,10 @@
  * format reads the text, the reasons alone decide the verdict. False, with the job's error set,
  * when out of memory. */
 bool tn_losses_find(tunip_printed *printed);
+/* Whether the text has what no format reads: line numbers, carets, or only some of its lines. */
+bool tn_is_decorated(const tunip_print_options *options);
+/* The same without reading the text: reports what the Docs and the accounts of dialects show. */
+bool tn_losses_look(tunip_printed *printed);
 
 /* ======== read back ======== */
 

@@ -207,7 +207,7 @@ static tunip_status append(tn_render *render, tunip_str section, tunip_error *er
     return TUNIP_OK;
 }
 
-static tunip_status prepend(tn_render *render, tunip_str section, tunip_error *error)
+tunip_status tn_render_prepend(tn_render *render, tunip_str section, tunip_error *error)
 {
     void *text = render->text;
     size_t size = render->size + section.size;
@@ -234,7 +234,7 @@ tunip_status tn_render_metadata(tn_render *render, tunip_str saved, tunip_error 
     if (status != TUNIP_OK) return status;
     bool is_last = render->backend->flags & TUNIP_BACKEND_METADATA_LAST;
     tunip_str text = {section.text, section.size};
-    status = is_last ? append(render, text, error) : prepend(render, text, error);
+    status = is_last ? append(render, text, error) : tn_render_prepend(render, text, error);
     tn_render_free(&section);
     return status;
 }

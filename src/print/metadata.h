@@ -36,4 +36,7 @@ const tunip_map *tn_metadata_map(tunip_docsifier *d);
 /* Writes the metadata section of a print that has one. */
 tunip_status tn_show_metadata(tunip_printed *p, tunip_error *error);
 
+/* Puts text before a finished one. */
+tunip_status tn_render_prepend(tn_render *render, tunip_str section, tunip_error *error);
+
 #endif

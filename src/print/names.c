@@ -31,6 +31,7 @@ void tn_names_init(tn_names *names, tn_arena *arena, const tunip_allocator *allo
 void tn_names_free(tn_names *names)
 {
     tn_array_free(&names->flags, names->allocator);
+    tn_array_free(&names->hints, names->allocator);
     tn_array_free(&names->states, names->allocator);
     tn_intern_free(&names->texts);
 }
@@ -149,6 +150,66 @@ static uint32_t take_numbered(tn_names *names, uint32_t base)
     return id;
 }
 
+/* ---- names that can be restored ---- */
+
+/* A name from which others are made: with legal characters only, and not empty. */
+static uint32_t legal_base(tn_names *names, tunip_str hint)
+{
+    char *text = tn_arena_alloc(names->texts.arena, hint.size + 1), *at = text;
+    if (!text) return TN_NOT_INTERNED;
+    if (!hint.size || tunip_is_digit(hint.data[0])) *at++ = 'v';
+    for (size_t i = 0; i < hint.size; i++) *at++ = is_plain(hint.data[i]) ? hint.data[i] : '_';
+    return tn_names_enter(names, (tunip_str){text, (size_t)(at - text)});
+}
+
+bool tn_names_hint(const tn_names *names, uint32_t name, tunip_str *hint)
+{
+    uint32_t known = name < names->hints.count ? names->hints.items[name] : 0;
+    if (known) *hint = tn_names_text(names, known - 1);
+    return known != 0;
+}
+
+/* Whether the free name may stand for the hint. */
+static bool may_stand(const tn_names *names, uint32_t name, tunip_str hint)
+{
+    tunip_str text = tn_names_text(names, name), known = hint;
+    if (tn_names_is_taken(names, name) || tn_names_is_odd(names, name)) return false;
+    bool has_hint = tn_names_hint(names, name, &known);
+    if (tn_name_equal(text, hint)) return !has_hint;
+    if (has_hint) return tn_name_equal(known, hint);
+    return tn_intern_find(names->texts_of_ir, text) == TN_NOT_INTERNED;
+}
+
+static bool note_hint(tn_names *names, uint32_t name, tunip_str hint)
+{
+    uint32_t number = tn_names_enter(names, hint);
+    if (number == name) return true;
+    while (number != TN_NOT_INTERNED && names->hints.count <= name)
+        if (!tn_array_push(&names->hints, names->allocator, 0)) return false;
+    if (number != TN_NOT_INTERNED) names->hints.items[name] = number + 1;
+    return number != TN_NOT_INTERNED;
+}
+
+static uint32_t take_restorable(tn_names *names, tunip_str hint)
+{
+    uint32_t base = legal_base(names, hint), id = base;
+    while (id != TN_NOT_INTERNED && !may_stand(names, id, hint))
+        id = candidate(names, base, next_number(&names->states.items[base]));
+    if (id == TN_NOT_INTERNED || !note_hint(names, id, hint)) return TN_NOT_INTERNED;
+    tn_names_set_taken(names, id, true);
+    return id;
+}
+
+uint32_t tn_names_alias(tn_names *names, tunip_str text)
+{
+    uint32_t number = tn_names_enter(names, text);
+    for (uint32_t i = 0; i < names->hints.count; i++)
+        if (names->hints.items[i] == number + 1 && names->flags.items[i] & TN_NAME_ALIAS) return i;
+    uint32_t name = take_restorable(names, text);
+    if (name != TN_NOT_INTERNED) names->flags.items[name] |= TN_NAME_ALIAS;
+    return name;
+}
+
 /* Takes a name if its hint is not recent (`found` is false) or is taken. */
 TN_APART static uint32_t take_slow(tn_names *names, tunip_str hint, tn_recent_hint *recent,
                                    bool found)
@@ -170,6 +231,7 @@ TN_APART static uint32_t take_slow(tn_names *names, tunip_str hint, tn_recent_hi
 /* Many variables share one text of the IR, at one address. */
 uint32_t tn_names_take(tn_names *names, tunip_str hint)
 {
+    if (TN_RARELY(names->texts_of_ir)) return take_restorable(names, hint);
     tn_recent_hint *recent = &names->recent[tn_mix_address(hint.data) >> (64 - TN_HINT_BITS)];
     bool found = hint.data && recent->key == hint.data &&
                  tn_name_equal(tn_names_text(names, recent->name), hint);
@@ -539,6 +601,11 @@ static tunip_str make_visible(tunip_docsifier *d, tunip_str text)
 tunip_str tunip_name_text(tunip_docsifier *d, tunip_str text, const tunip_path *path)
 {
     if (tn_is_name(text)) return text;
+    if (d->names->texts_of_ir) {
+        uint32_t alias = tn_names_alias(d->names, text);
+        if (alias != TN_NOT_INTERNED) return tn_names_text(d->names, alias);
+        tn_job_no_memory(d);
+    }
     text = make_visible(d, text);
     tunip_report(d, TUNIP_ISSUE_MALFORMED, path, "\"%.*s\" is not a name that a parser takes",
                  (int)text.size, text.data ? text.data : "");

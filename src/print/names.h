@@ -27,10 +27,11 @@ typedef struct tn_name_list {
 
 /* Flags of a name. */
 enum {
-    TN_NAME_TAKEN = 1,   /* in use, or reserved */
-    TN_NAME_PLAIN = 2,   /* has only ASCII letters, digits and `_` */
-    TN_NAME_ODD = 4,     /* a parser does not accept it as a name */
-    TN_NAME_NUMBERED = 8 /* was tried as `<base>_<number>` */
+    TN_NAME_TAKEN = 1,    /* in use, or reserved */
+    TN_NAME_PLAIN = 2,    /* has only ASCII letters, digits and `_` */
+    TN_NAME_ODD = 4,      /* a parser does not accept it as a name */
+    TN_NAME_NUMBERED = 8, /* was tried as `<base>_<number>` */
+    TN_NAME_ALIAS = 16    /* see tn_names_alias() */
 };
 
 /* The data of a name with numbers, and of one with a number. Few names need it, so the flags are
@@ -61,6 +62,10 @@ typedef struct tn_names {
     const tn_intern *reserved;              /* texts that are reserved in advance; or NULL */
     const tunip_allocator *allocator;
     bool (*is_reserved)(tunip_str text); /* names that are never given; or NULL */
+    /* For a lossless print: the texts of the IR. A name that differs from its hint is none of them,
+     * and has always the same hint. So a list of the names and their hints restores the hints. */
+    const tn_intern *texts_of_ir; /* NULL: names need not be restored */
+    TN_ARRAY(uint32_t) hints;     /* by number of the name: the number of its hint + 1, or 0 */
 } tn_names;
 
 void tn_names_init(tn_names *names, tn_arena *arena, const tunip_allocator *allocator);
@@ -75,6 +80,11 @@ uint32_t tn_names_enter(tn_names *names, tunip_str text);
  * number, or TN_NOT_INTERNED when out of memory. */
 uint32_t tn_names_take(tn_names *names, tunip_str hint);
 void tn_names_release_numbered(tn_names *names, uint32_t name);
+/* The name for something whose name is `text`, wherever it stands: a function of a module. It stays
+ * taken. TN_NOT_INTERNED when out of memory. */
+uint32_t tn_names_alias(tn_names *names, tunip_str text);
+/* Whether the name was given instead of another text, which then is *hint. */
+bool tn_names_hint(const tn_names *names, uint32_t name, tunip_str *hint);
 static inline bool tn_names_is_taken(const tn_names *names, uint32_t name)
 {
     return names->flags.items[name] & TN_NAME_TAKEN;

@@ -20,6 +20,7 @@
 #include "docsifier.h"
 #include "docsify.h"
 #include "losses.h"
+#include "lossless.h"
 #include "metadata.h"
 #include "names.h"
 #include "paths.h"
@@ -73,6 +74,7 @@ static tunip_status complete(tn_request *r, tunip_error *error)
     if (!options->max_bytes) options->max_bytes = r->context->limits.max_bytes;
     if (!options->module_alias) options->module_alias = "cls";
     /* Marks and losses are found by paths and spans. */
+    if (options->lossless) options->find_losses = options->show_meta = options->verbose_expr = true;
     if (options->find_losses || options->underline_count || options->underline_path_count ||
         options->annotate_count || options->spans)
         options->no_source_map = false;
@@ -186,6 +188,7 @@ static tunip_status make_plain(tn_request *r, tunip_error *error)
         .annotate_count = all.annotate_count,
         .max_bytes = all.max_bytes,
         .find_losses = all.find_losses,
+        .lossless = all.lossless,
         .threads = all.threads,
         .spans = all.spans,
     };
@@ -306,6 +309,7 @@ static tunip_status render(tunip_printed *p, const tunip_node *root, const tunip
         status = decorate(&p->docsifier, &p->render, error);
     if (status == TUNIP_OK && p->docsifier.metadata->shown && p->docsifier.metadata->groups.count)
         status = tn_show_metadata(p, error);
+    if (status == TUNIP_OK) status = tn_lossless_header(p, error);
     return status;
 }
 
@@ -464,7 +468,7 @@ static bool can_stream(const tn_request *r)
     const tunip_print_options *options = &r->options;
     bool shows_metadata = options->show_meta || r->backend->flags & TUNIP_BACKEND_METADATA;
     return !decorates(options) && !options->annotate_count && !options->spans && !options->width &&
-           !shows_metadata;
+           !shows_metadata && !options->lossless;
 }
 
 /* Adds the place and the function to the error of a backend that refused. */
@@ -516,7 +520,7 @@ static tunip_status prepare(tunip_printed *p, tunip_error *error)
     const tunip_backend *backend = d->request->backend;
     const tn_flaw_sink sink = {report_flaw, report_more_flaws, d};
     p->sound = p->root;
-    if (d->request->depth) return TUNIP_OK;
+    if (d->request->depth || tn_lossless_is_saved(d->request)) return TUNIP_OK;
     p->sound = tn_prepare_root(d->context, p->root, &d->memory.kept_scratch, &sink);
     unsigned found = backend->vintage ? tn_vintage_of(p->sound, &d->context->allocator) : 0;
     if (found <= backend->vintage) return TUNIP_OK;
@@ -536,8 +540,8 @@ static tunip_status check(tunip_printed *p, tunip_error *error)
     if (is_exact && !tn_accounts_check(d, p->sound))
         return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
     tunip_status status = tn_check_marks(p, p->sound, error);
-    if (status != TUNIP_OK || !d->options->find_losses || is_exact || tn_losses_find(p))
-        return status;
+    bool is_checked = !d->options->find_losses || is_exact || d->request->lossless;
+    if (status != TUNIP_OK || is_checked || tn_losses_find(p)) return status;
     return tunip_error_set(error, d->memory.error.code, "%s", d->memory.error.message);
 }
 
@@ -584,6 +588,11 @@ static tunip_status run(const tn_request *request, tunip_printed **out, tunip_er
     return run(&alone, out, error);
 }
 
+tunip_status tn_print_once(const tn_request *request, tunip_printed **out, tunip_error *error)
+{
+    return run(request, out, error);
+}
+
 /* Prints again with a source map to find the place where a backend refused: only the source map
  * records the Docs that are being written. */
 static void find_place(const tn_request *r, tunip_error *error)
@@ -606,7 +615,8 @@ static tunip_status print(tn_request *r, const tunip_print_options *options, tun
     *out = NULL;
     tunip_status status = tn_request_resolve(r, options, &own);
     bool is_resolved = status == TUNIP_OK;
-    if (is_resolved) status = run(r, out, &own);
+    bool is_lossless = is_resolved && r->options.lossless && !r->depth;
+    if (is_resolved) status = (is_lossless ? tn_print_lossless : run)(r, out, &own);
     bool refused = is_resolved && status == TUNIP_ERROR_RULE && !own.path[0] && !r->depth;
     if (refused && r->options.no_source_map) find_place(r, &own);
     tunip_printed *p = status == TUNIP_OK && !r->depth && !r->write ? *out : NULL;

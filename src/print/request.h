@@ -20,7 +20,8 @@ typedef struct tn_request {
     bool text_only;    /* without a source map, whatever the options say */
     bool without_root; /* Docs are made by hand, in a test */
     bool alone;        /* with one thread and without guesses, because a print with them failed */
-    tunip_write_fn write; /* NULL: the result keeps the text */
+    struct tn_lossless *lossless; /* the text must read back; or NULL */
+    tunip_write_fn write;         /* NULL: the result keeps the text */
     void *user;
 } tn_request;
 

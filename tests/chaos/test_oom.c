@@ -118,6 +118,17 @@ static void test_report(void **state)
              (tunip_print_options){.find_losses = true, .show_meta = true});
 }
 
+/* A lossless print makes several texts: one with names that differ, one with nodes by their fields,
+ * one that is a saved graph. */
+static void test_lossless(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"tir_blk.iter_name_clash.json", "hand.attrs.json",
+                                        "rx_fn.attrs_ir_values.json", "hand.call_other_dtype.json"};
+    for (size_t i = 0; i < TUNIP_LEN(names); i++)
+        try_file(names[i], (tunip_print_options){.lossless = true});
+}
+
 static void test_free_variables(void **state)
 {
     (void)state;
@@ -167,6 +178,7 @@ int main(void)
         cmocka_unit_test(test_function),
         cmocka_unit_test(test_metadata),
         cmocka_unit_test(test_report),
+        cmocka_unit_test(test_lossless),
         cmocka_unit_test(test_free_variables),
         cmocka_unit_test(test_module_with_settings),
         cmocka_unit_test(test_plain),

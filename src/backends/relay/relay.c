@@ -79,8 +79,28 @@ static void emit_attr(tunip_writer *w, const tunip_doc *doc)
     tunip_write_str(w, ((const tunip_doc_attr *)doc)->name);
 }
 
+/* The type in metadata[TYPE][0]; NULL for another Doc. */
+static const tunip_doc_literal *metadata_key(const tunip_doc *doc)
+{
+    const tunip_doc_index *group = (const tunip_doc_index *)((const tunip_doc_index *)doc)->value;
+    if (group->base.kind != TUNIP_DOC_INDEX || group->value->kind != TUNIP_DOC_ID ||
+        !tunip_str_is(((const tunip_doc_id *)group->value)->name, "metadata"))
+        return NULL;
+    const tunip_doc *key = group->indices.items[0];
+    bool is_text = key->kind == TUNIP_DOC_LITERAL && key->sub == TUNIP_LITERAL_STR;
+    return is_text ? (const tunip_doc_literal *)key : NULL;
+}
+
 static void emit_index(tunip_writer *w, const tunip_doc *doc)
 {
+    const tunip_doc_literal *key = metadata_key(doc);
+    if (key) { /* a node that the library put there, and not a rule */
+        tunip_write_text(w, "meta[");
+        tunip_write_str(w, key->value.text);
+        tunip_write_char(w, ']');
+        tunip_emit_within(w, "[", ((const tunip_doc_index *)doc)->indices, "]");
+        return;
+    }
     tunip_emit(w, ((const tunip_doc_index *)doc)->value);
     tunip_emit_within(w, "[", ((const tunip_doc_index *)doc)->indices, "]");
 }
