@@ -794,6 +794,20 @@ class Printing(unittest.TestCase):
         free = tunip.parse(SCRIPT).find("tir.BufferLoad").printed()
         self.assertTrue(all(isinstance(one, tunip.Issue) for one in free.issues))
 
+    def test_lossless(self):
+        for name in "i", "for", "a b", "":
+            outer, inner = (tunip.tir.Var(name, dtype="int32") for _ in range(2))
+            body = tunip.tir.For(inner, 0, 4, body=tunip.tir.Evaluate(outer + inner))
+            node = tunip.tir.For(outer, 0, 4, body=body)
+            printed = node.printed(lossless=True)
+            self.assertTrue(printed.lossless)
+            back = tunip.parse(printed.text)
+            self.assertEqual(back, node)
+            self.assertEqual([back.loop_var.name, back.body.loop_var.name], [name, name])
+            self.assertEqual(printed.text, node.script(lossless=True))
+        with self.assertRaises(tunip.Error):
+            node.script(lossless=True, print_line_numbers=True)
+
     def test_html(self):
         node = tunip.parse(SCRIPT.replace("float32(1.0)", 'call_extern("float32", "<b>&")'))
         shown = node._repr_html_()

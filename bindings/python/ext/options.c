@@ -30,6 +30,7 @@ static const row rows[] = {
     {"max_bytes", SIZE, AT(max_bytes)},
     {"threads", SIZE, AT(threads)},
     {"find_losses", FLAG, AT(find_losses)},
+    {"lossless", FLAG, AT(lossless)},
 };
 
 /* A NUL-terminated text that lives as long as the config. */

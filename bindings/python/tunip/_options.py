@@ -48,6 +48,7 @@ class PrinterConfig(TypedDict, total=False):
     max_depth: int | None
     max_bytes: int | None
     find_losses: bool | None
+    lossless: bool | None
 
 
 OPTIONS = frozenset(PrinterConfig.__annotations__)
