@@ -15,6 +15,14 @@ in the older version, which means the same, if every field has a member there: t
 tir.For. The overlay's `kin` names the kin whose key is another; `own` lists types without kin;
 `fresh` lists types that are the same in both and print differently.
 
+schema/tvm-0.24.json and tvm-0.25.json hold what changed since the version that `from` names: keys
+that were `renamed` (a key that ends in a dot stands for all that begin with it), types that are
+gone (`without`), and types that are new or have other fields (`types`). These versions lie between
+the two main ones. A type that is the same as in v0.23 or v0.26 has their descriptor. Any other one
+is kin of the type of v0.23 that it comes from, if its fields have members there. The overlay's
+`extended` lists types whose struct begins with that of the kin and has more members, and `later`
+lists types that are kin of the type of v0.26 with the same key.
+
 schema/tvm-0.19.json holds only the types that no later version has; tunip does not convert them to
 other versions. Its fields may name types of v0.23. A fourth member of a field is the default of an
 attribute, as TVM states it.
@@ -25,8 +33,8 @@ import pathlib
 import re
 import sys
 
-# The versions with a schema, each after the one that it is compared with.
-VINTAGES = ("0.23", "0.26")
+# The versions with a schema: the first one, the last one, and those between them.
+VINTAGES = ("0.23", "0.24", "0.25", "0.26")
 # A version whose own types are in no other one. It uses types of the first one of VINTAGES.
 ASIDE = "0.19"
 COLUMNS = 100
@@ -65,43 +73,91 @@ def version(text):
     return tuple(map(int, text.split("."))) if text else None
 
 
-class Schema:
-    """The facts and the overlay of one vintage. `older` is the schema of the one before."""
+def renamed(names, key):
+    """The key after a change of names: that of the longest name that it is or begins with."""
+    fitting = [name for name in names
+               if key == name or (name.endswith(".") and key.startswith(name))]
+    best = max(fitting, key=len, default="")
+    return names[best] + key[len(best):] if best else key
 
-    def __init__(self, folder, vintage, older=None):
-        self.vintage_name, self.older, self.newer = vintage, older, None
-        self.types = json.loads((folder / f"tvm-{vintage}.json").read_text(encoding="utf-8"))
+
+def changed(types, change, origins):
+    """The types of the next version. `origins` gets the first key of each."""
+    def new(text):
+        return re.sub(r"[\w.]+", lambda match: renamed(change["renamed"], match[0]), text)
+    made = {}
+    for key, entry in types.items():
+        if any(new(key) == gone or (gone.endswith(".") and new(key).startswith(gone))
+               for gone in change["without"]):
+            continue
+        origins[new(key)] = origins.get(key, key)
+        fields = [[name, new(declared), *rest] for name, declared, *rest in entry["fields"]]
+        made[new(key)] = {**entry, "base": new(entry["base"]), "fields": fields}
+    # A new type stands before the first one that names it.
+    fresh = [key for key in change["types"] if key not in made]
+    for key in fresh:
+        origins.pop(key, None)
+    return {**{key: change["types"][key] for key in fresh if not change["types"][key]["fields"]
+               and change["types"][key]["base"] == "ffi.Object"}, **made, **change["types"]}
+
+
+class Schema:
+    """The facts and the overlay of one vintage. `older` is the schema of the first one, whose types
+    may be kin. `others` are those whose descriptors this one may share, the best one first."""
+
+    def __init__(self, folder, vintage, older=None, others=()):
+        self.vintage_name, self.older, self.newer = vintage, older, []
+        self.others = others or ((older,) if older else ())
+        facts = json.loads((folder / f"tvm-{vintage}.json").read_text(encoding="utf-8"))
         overlay = json.loads((folder / f"tvm-{vintage}.overlay.json").read_text(encoding="utf-8"))
         self.aside = overlay.get("aside", False)
+        self.between = "from" in facts
+        self.origins = {}
+        if self.between:
+            before = next(other for other in self.others if other.vintage_name == facts["from"])
+            self.origins = dict(before.origins)
+            facts = changed(before.types, facts, self.origins)
+        self.types = facts
         if self.aside:
             self.types = {**older.types, **self.types}
         elif older:
-            older.newer = self
+            older.newer.append(self)
         self.kin_names, self.own = overlay.get("kin", {}), set(overlay.get("own", []))
         self.told_apart = set(overlay.get("fresh", []))
+        self.later, self.extended = overlay.get("later", []), overlay.get("extended", [])
         self.units = overlay["units"]
         self.prefixes = overlay["prefixes"]
-        self.structs = overlay["structs"]
-        self.shared = overlay["shared"]
-        self.members = overlay["members"]
+        self.structs = overlay.get("structs", {})
+        self.shared = overlay.get("shared", {})
+        self.members = overlay.get("members", {})
         self.unions = overlay.get("unions", {})
         self.flags = overlay["flags"]
-        self.any = set(overlay["any"])
-        self.type_flags = overlay["type_flags"]
-        self.codecs = overlay["codecs"]
-        self.parts = overlay["parts"]
-        self.docs = overlay["docs"]
-        self.completions = overlay["completions"]
-        self.constructors = overlay["constructors"]
-        self.vintages = overlay["vintages"]
+        self.any = set(overlay.get("any", []))
+        self.type_flags = overlay.get("type_flags", {})
+        self.codecs = overlay.get("codecs", {})
+        self.parts = overlay.get("parts", {})
+        self.docs = overlay.get("docs", {})
+        self.completions = overlay.get("completions", {})
+        self.constructors = overlay.get("constructors", {})
+        self.vintages = overlay.get("vintages", {})
         self.check_vintages()
-        self.fresh = self.find_fresh()
+        self.owners = self.find_owners()
+        self.fresh = {key for key in self.types if self.owners[key] is self}
 
-    def find_fresh(self):
-        """The types that are not the same as in the vintage before, with all that they refer to."""
-        if not self.older:
-            return set(self.types)
-        fresh = {key for key in self.types if self.types[key] != self.older.types.get(key)}
+    def find_owners(self):
+        """The schema whose descriptor each type has."""
+        owners = dict.fromkeys(self.types, self)
+        for other in reversed(self.others):
+            fresh = self.differing(other)
+            owners.update({key: other.owners[key] for key in self.types if key not in fresh})
+        return owners
+
+    def differing(self, other):
+        """The types that are not the same as in another vintage, with all that they refer to."""
+        fresh = {key for key in self.types if self.types[key] != other.types.get(key)}
+        if self.between and not other.between:  # kin that means something else
+            fresh |= {key for key in self.types if key in other.types and
+                      other.kin(key) not in (None, self.origins.get(key))}
         fresh |= self.told_apart
         while True:
             more = {key for key in set(self.types) - fresh if self.mentions(key) & fresh}
@@ -116,33 +172,33 @@ class Schema:
         return names & set(self.types)
 
     def kin(self, key):
-        """The type of the vintage before with the same struct and the same meaning, or None."""
+        """The type of another vintage with the same struct and the same meaning, or None."""
         if not self.older or key in self.own or key not in self.fresh:
             return None
-        named = self.kin_names.get(key, key)
+        named = self.kin_names.get(key, self.origins.get(key, key))
         top, _, rest = key.partition(".")
-        if named not in self.older.types:
+        if named not in self.kin_schema(key).types:
             named = f"{self.kin_names.get(top, top)}.{rest}"
-        if named not in self.older.types:
+        if named not in self.kin_schema(key).types:
             return None
-        return named if all(self.kin_field(named, field) for field in self.types[key]["fields"]) \
-            else None
+        return named if key in self.extended or \
+            all(self.kin_field(key, named, field) for field in self.types[key]["fields"]) else None
 
-    def kin_field(self, kin, field):
+    def kin_schema(self, key):
+        """The schema of the kin of a type."""
+        return self.others[1] if key in self.later else self.older
+
+    def kin_field(self, key, kin, field):
         """The kin's field whose member holds this field; None if there is none of its C type."""
         name = self.members.get(f"{kin}.{field[0]}", field[0])
         made = Field(self, "", *field)
-        own = [f for f in fields_of(self.older, kin) if name in (f.name, f.member)]
+        own = [f for f in fields_of(self.kin_schema(key), kin) if name in (f.name, f.member)]
         union = self.older.unions.get(f"{kin}.{name}")
         if own and union and "*" in made.ctype:
             own[0].member, own[0].ctype = union, "tunip_node *"
         if own and (own[0].ctype == made.ctype or "*" in own[0].ctype and "*" in made.ctype):
             return own[0]
         return None
-
-    def named(self, key):
-        """The schema whose descriptor the type has: this one's, or that of a vintage before."""
-        return self if key in self.fresh else self.older.named(key)
 
     def check_vintages(self):
         """Each row names a type or a field and says in which versions of TVM it exists."""
@@ -168,14 +224,15 @@ class Schema:
 
     def struct(self, key):
         """tunip_tir_for for tir.For; tunip_ir_range_v26 for a second descriptor of ir.Range."""
-        if self.older and key not in self.fresh:
-            return self.older.struct(key)
+        if key not in self.fresh:
+            return self.owners[key].struct(key)
+        suffix = "_v" + self.vintage_name.partition(".")[2]
         if self.older and key in self.older.types:
-            return self.older.struct(key) + "_v" + self.vintage_name.partition(".")[2]
+            return self.older.struct(key) + suffix
         if key in self.structs:
             return self.structs[key]
         top, last = key.rpartition(".")[0].partition(".")[0], key.rpartition(".")[2]
-        return f"tunip_{self.prefixes[top]}_{snake(last)}"
+        return f"tunip_{self.prefixes[top]}_{snake(last)}" + (suffix if self.between else "")
 
     def keys_of(self, unit):
         """The types of a unit, in the order of the schema: a base stands before its descendants."""
@@ -292,7 +349,11 @@ def fields_of(schema, key):
     kin = schema.kin(key)
     if kin:
         for field, declared in zip(made, schema.types[key]["fields"]):
-            field.take_place_of(schema.kin_field(kin, declared))
+            place = schema.kin_field(key, kin, declared)
+            if place:
+                field.take_place_of(place)
+            if place and key in schema.extended:
+                field.member = f"kin.{field.member}"
     return made
 
 
@@ -454,14 +515,15 @@ def builders(schema, dialect):
 def struct_lines(schema, key, name):
     entry = schema.types[key]
     kin = schema.kin(key)
-    if kin:
-        yield f"typedef {schema.older.struct(kin)} {name};"
+    if kin and key not in schema.extended:
+        yield f"typedef {schema.kin_schema(key).struct(kin)} {name};"
         return
-    base = schema.struct(entry["base"]) if entry["base"] else "tunip_node"
+    base = schema.kin_schema(key).struct(kin) if kin else \
+        schema.struct(entry["base"]) if entry["base"] else "tunip_node"
     yield f"typedef struct {name} {{"
-    yield f"    {base} base;"
+    yield f"    {base} {'kin' if kin else 'base'};"
     for field in fields_of(schema, key):
-        if "again" not in field.flags:
+        if "again" not in field.flags and not field.is_kin:
             note = field.note(schema, key)
             yield from union_lines(schema, key, field) or \
                 [f"    {field.ctype}{field.member};" + (f" /* {note} */" if note else "")]
@@ -553,10 +615,12 @@ def header(schema, unit):
 
 def type_flags(schema, key):
     """The flags of a type; kin has the same."""
+    if key not in schema.types:
+        return ""
     if key not in schema.fresh:
-        return type_flags(schema.older, key) if schema.older else ""
+        return type_flags(schema.owners[key], key)
     kin = schema.kin(key)
-    kin_flags = type_flags(schema.older, kin) if kin else ""
+    kin_flags = type_flags(schema.kin_schema(key), kin) if kin else ""
     return schema.type_flags.get(key, kin_flags)
 
 
@@ -578,12 +642,14 @@ def table_lines(schema, key):
     codecs = schema.codecs if not schema.older else {**schema.older.codecs, **schema.codecs}
     codec = f"&{codecs[key]}" if key in codecs else "NULL"
     rows = f"{table}_fields, TUNIP_LEN({table}_fields)" if fields else "NULL, 0"
-    parts = schema.parts.get(key, "NULL")
     kin = schema.kin(key)
-    kin_type = f"&{schema.older.struct(kin)}_type" if kin else "NULL"
+    parts = schema.parts.get(key, "NULL")
+    if kin and schema.between:
+        parts = schema.kin_schema(key).parts.get(kin, parts)
+    kin_type = f"&{schema.kin_schema(key).struct(kin)}_type" if kin else "NULL"
     yield from wrapped(f'TUNIP__VINTAGE_TYPE({name}, "{key}", {base}, {rows}, '
                        f"{EQUALITIES[entry['equality']]}, {flags}, {codec}, {parts}, "
-                       f"{completion_of(schema, key)}, {kin_type}, {since_of(schema)}, "
+                       f"{completion_of(schema, key)}, {kin_type}, {since_of(schema, key)}, "
                        f"{until_of(schema, key)});", 0, 4)
     yield ""
 
@@ -593,16 +659,25 @@ def number(vintage):
     return int(vintage.partition(".")[2])
 
 
-def since_of(schema):
-    """The first vintage with the descriptors of a schema; 0 for the oldest one."""
-    return number(schema.vintage_name) if schema.older and not schema.aside else 0
+def since_of(schema, key):
+    """The first vintage with the descriptor of a type; 0 if the oldest one has it."""
+    first = next(other for other in schema.all if other.owners.get(key) is schema) \
+        if not schema.aside else None
+    return number(first.vintage_name) if first and first.older else 0
 
 
 def until_of(schema, key):
     """The first vintage that has the type no longer, or another one under its key; 0 if none."""
-    newer = schema.older if schema.aside else schema.newer
-    return 0 if not newer or (key in newer.types and key not in newer.fresh) \
-        else number(newer.vintage_name)
+    if schema.aside:
+        return number(schema.older.vintage_name)
+    having = [other.owners.get(key) is schema for other in schema.all]
+    first = having.index(True)
+    if False not in having[first:]:
+        return 0
+    end = having.index(False, first)
+    if True in having[end:]:
+        sys.exit(f"{key}: v{schema.all[end].vintage_name} lacks the type, a later version has it")
+    return number(schema.all[end].vintage_name)
 
 
 def source(schema, unit):
@@ -615,7 +690,8 @@ def source(schema, unit):
               else f"#include <{name}>" for name in unit["source_includes"]]
     if unit.get("list") and schema.newer:
         lines += [f"#include <{other['header'].removeprefix('include/')}>"
-                  for other in schema.newer.units if other["dialect"] == unit["dialect"]]
+                  for newer in schema.newer for other in newer.units
+                  if other["dialect"] == unit["dialect"]]
     lines += [""]
     for key in keys:
         lines += table_lines(schema, key)
@@ -686,10 +762,16 @@ def outputs(schemas, root):
 
 
 def read_schemas(folder):
-    schemas = []
-    for vintage in VINTAGES:
-        schemas.append(Schema(folder, vintage, schemas[-1] if schemas else None))
-    return [*schemas, Schema(folder, ASIDE, schemas[0])]
+    """The first version, the last one, those between them, and the one aside: a type stands behind
+    those that it refers to."""
+    first = Schema(folder, VINTAGES[0])
+    last = Schema(folder, VINTAGES[-1], first)
+    between = []
+    for vintage in VINTAGES[1:-1]:
+        between.append(Schema(folder, vintage, first, (first, last, *reversed(between))))
+    for schema in (first, last, *between):
+        schema.all = (first, *between, last)
+    return [first, last, *between, Schema(folder, ASIDE, first)]
 
 
 def main():

@@ -320,8 +320,9 @@ bool cli_store_vintage(void *settings, const cli_option *option, const char *tex
 /* The row of a command that reads graphs and does not convert them. */
 #define CLI_VINTAGE_OPTION(settings)                                                               \
     {                                                                                              \
-        "--vintage", 0, "0.23|0.26", "the version of TVM of the input (found automatically)",      \
-            cli_store_vintage, offsetof(settings, loads.vintage)                                   \
+        "--vintage", 0, "0.23|0.24|0.25|0.26",                                                     \
+            "the version of TVM of the input (found automatically)", cli_store_vintage,            \
+            offsetof(settings, loads.vintage)                                                      \
     }
 
 /* Stores the value of --max-ratio into `max_ratio` of a cli_loads. */

@@ -159,7 +159,7 @@ int cli_choose(const cli_option *option, const char *text)
     return choose(option, text, strlen(text), text);
 }
 
-/* The placeholder lists the versions that the option takes: "0.23|0.26". */
+/* The placeholder lists the versions that the option takes: "0.23|0.24|0.25|0.26". */
 bool cli_store_vintage(void *settings, const cli_option *option, const char *text)
 {
     static const char zero[] = "0.";

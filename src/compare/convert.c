@@ -103,7 +103,7 @@ static void map_later_type(tunip_converter *c, const tunip_type *type)
     if (older && !is_later) map_type(c, type, older, false);
 }
 
-static const tunip_type *type_there(tunip_converter *c, const tunip_type *type)
+const tunip_type *tunip_convert_type(tunip_converter *c, const tunip_type *type)
 {
     if (is_there(c, type)) return type;
     const uint64_t *found = tn_map_get(&c->types, type);
@@ -322,7 +322,7 @@ static bool convert_child(const tunip_node *child, void *c)
 
 tunip_node *tunip_convert_fields(tunip_converter *c, const tunip_node *node)
 {
-    const tunip_type *type = type_there(c, node->type);
+    const tunip_type *type = tunip_convert_type(c, node->type);
     if (type) return tunip_convert_to(c, node, type);
     if (c->keeps_unknown) return (tunip_node *)(uintptr_t)node;
     tunip_convert_refuse(c, node, "TVM v0.%u has no such node", c->vintage);
@@ -436,6 +436,7 @@ tunip_node *tunip_convert_into(tunip_converter *c, const void *node, const tunip
 
 static void add_row(tunip_converter *c, const tunip_conversion *row)
 {
+    if (c->vintage < row->since || (row->until && c->vintage >= row->until)) return;
     if (row->into) {
         if (!tn_array_push(&c->fits, c->allocator, row)) convert_fail(c);
         return;
@@ -460,8 +461,9 @@ void tn_converter_open(tunip_converter *c)
     tn_map_init(&c->made, c->allocator);
     tn_arena_init(&c->messages, c->allocator);
     tn_stack_init(&c->stack);
-    for (size_t i = 0; i < registry->later.infos.count; i++)
-        map_later_type(c, registry->later.infos.items[i].type);
+    for (size_t k = 1; k < TN_VINTAGE_SHELVES; k++)
+        for (size_t i = 0; i < registry->shelves[k].infos.count; i++)
+            map_later_type(c, registry->shelves[k].infos.items[i].type);
     for (size_t i = 0; i < dialects->count; i++) add_rows(c, dialects->items[i].whole);
 }
 
@@ -492,9 +494,20 @@ tunip_node *tn_converter_next(tunip_converter *c, const tunip_node *node, tunip_
     return made;
 }
 
+/* The rows of dialects convert from and to the usual version. So a conversion between two others
+ * has two steps, and the usual version is in the middle. 0: there is only one step. */
+static unsigned middle(unsigned from, unsigned to)
+{
+    bool has_usual = from <= TN_VINTAGE_USUAL || to <= TN_VINTAGE_USUAL;
+    return has_usual || from == to ? 0 : TN_VINTAGE_USUAL;
+}
+
 tunip_node *tunip_convert_graph(const tunip_context *context, tunip_graph *graph,
                                 const tunip_node *root, unsigned vintage, tunip_error *error)
 {
+    unsigned over = middle(tn_vintage_of(root, tn_context_allocator(context)), vintage);
+    if (over) root = tunip_convert_graph(context, graph, root, over, error);
+    if (over && !root) return NULL;
     tunip_converter c = {
         .context = context, .graph = graph, .vintage = vintage, .is_lenient = true};
     tn_vintage_check(vintage, &c.error);
@@ -791,6 +804,14 @@ tunip_node *tunip_convert_with(const tunip_context *context, tunip_graph *graph,
                         "IR of TVM v0.%u cannot be converted to v0.%u, which had another IR",
                         stated_vintage(graph, root, from), j.options.vintage);
     bool is_there = !j.from || j.from == j.options.vintage;
+    unsigned over = own.code == TUNIP_OK && !is_there ? middle(j.from, j.options.vintage) : 0;
+    if (over) {
+        const unsigned last = j.options.vintage;
+        j.options.vintage = over;
+        root = convert(&j, graph, root);
+        j.options.vintage = last;
+        j.from = over;
+    }
     if (own.code == TUNIP_OK)
         made = is_there ? (tunip_node *)(uintptr_t)root : convert(&j, graph, root);
     if (own.code != TUNIP_OK && error && error->code == TUNIP_OK) *error = own;
@@ -805,6 +826,6 @@ unsigned tunip_vintage(const tunip_node *root)
 unsigned tunip_graph_vintage(const tunip_graph *graph)
 {
     bool decides = graph->vintage && graph->vintage <= TN_VINTAGE_LAST_LEGACY;
-    unsigned own = decides ? 0 : tunip_vintage(graph->root);
-    return own ? own : graph->vintage;
+    if (decides) return graph->vintage;
+    return tn_vintage_or(graph->root, graph->vintage, tn_context_allocator(NULL));
 }

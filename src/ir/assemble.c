@@ -83,7 +83,7 @@ bool tn_assemble_reject(tn_assembler *a, size_t at, const char *format, ...)
 /* The built-in values are the first types that any context registers. */
 bool tn_assembler_is_value(const tn_assembler *a, const tn_type_info *info)
 {
-    return (size_t)(info - a->registry->first.infos.items) < tn_value_type_count;
+    return (size_t)(info - a->registry->shelves[0].infos.items) < tn_value_type_count;
 }
 
 void *tn_assemble_value(tn_assembler *a, const tunip_type *type)

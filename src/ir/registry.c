@@ -16,8 +16,8 @@ static tn_mutex giving_ids = TN_MUTEX_INIT;
 void tn_registry_init(tn_registry *registry, tn_arena *arena, const tunip_allocator *allocator)
 {
     *registry = (tn_registry){.arena = arena, .allocator = allocator};
-    tn_intern_init(&registry->first.keys, arena, allocator);
-    tn_intern_init(&registry->later.keys, arena, allocator);
+    for (size_t i = 0; i < TN_VINTAGE_SHELVES; i++)
+        tn_intern_init(&registry->shelves[i].keys, arena, allocator);
     tn_mutex_init(&registry->filling);
     tn_mutex_init(&registry->verified.lock);
     tn_map_init(&registry->verified.roots, allocator);
@@ -25,10 +25,10 @@ void tn_registry_init(tn_registry *registry, tn_arena *arena, const tunip_alloca
 
 void tn_registry_free(tn_registry *registry)
 {
-    tn_array_free(&registry->first.infos, registry->allocator);
-    tn_array_free(&registry->later.infos, registry->allocator);
-    tn_intern_free(&registry->first.keys);
-    tn_intern_free(&registry->later.keys);
+    for (size_t i = 0; i < TN_VINTAGE_SHELVES; i++) {
+        tn_array_free(&registry->shelves[i].infos, registry->allocator);
+        tn_intern_free(&registry->shelves[i].keys);
+    }
     tn_map_free(&registry->verified.roots);
     tn_mutex_destroy(&registry->verified.lock);
     tn_mutex_destroy(&registry->filling);
@@ -60,9 +60,12 @@ static bool reserve(tn_registry *registry, tn_type_shelf *shelf, size_t more)
            tn_intern_reserve(&shelf->keys, count + more);
 }
 
-bool tn_registry_reserve(tn_registry *registry, size_t first, size_t later)
+bool tn_registry_reserve(tn_registry *registry, const size_t counts[TN_VINTAGE_SHELVES])
 {
-    return reserve(registry, &registry->first, first) && reserve(registry, &registry->later, later);
+    bool fine = true;
+    for (size_t i = 0; fine && i < TN_VINTAGE_SHELVES; i++)
+        fine = reserve(registry, &registry->shelves[i], counts[i]);
+    return fine;
 }
 
 static bool is_saved(const tunip_field *field)
@@ -121,7 +124,7 @@ tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char
                              tunip_error *error)
 {
     tn_type_info info = {.type = type, .owner = owner};
-    tn_type_shelf *shelf = type->since ? &registry->later : &registry->first;
+    tn_type_shelf *shelf = &registry->shelves[tn_vintage_shelf(type->since)];
     if (!take_room(registry, &info) || !tn_array_push(&shelf->infos, registry->allocator, info))
         return tn_no_memory(error);
     if (tn_intern_borrow(&shelf->keys, tunip_str_from(type->key)) == TN_NOT_INTERNED) {
@@ -140,10 +143,14 @@ static tn_type_info *find(const tn_type_shelf *shelf, tunip_str key)
 
 static tn_type_info *find_in(const tn_registry *registry, tunip_str key, unsigned vintage)
 {
-    tn_type_info *info = find(&registry->first, key);
+    tn_type_info *info = find(&registry->shelves[0], key);
     if (info && (!vintage || !info->type->until || vintage < info->type->until)) return info;
-    tn_type_info *later = find(&registry->later, key);
-    return later && (!vintage || vintage >= later->type->since) ? later : NULL;
+    size_t last = vintage ? tn_vintage_shelf(vintage) : TN_VINTAGE_SHELVES - 1;
+    for (size_t i = last; i > 0; i--) {
+        info = find(&registry->shelves[i], key);
+        if (info) return vintage && info->type->until && vintage >= info->type->until ? NULL : info;
+    }
+    return NULL;
 }
 
 const tn_type_info *tn_registry_find(const tn_registry *registry, tunip_str key, unsigned vintage)
@@ -153,7 +160,7 @@ const tn_type_info *tn_registry_find(const tn_registry *registry, tunip_str key,
 
 static tn_type_info *find_type(const tn_registry *registry, const tunip_type *type)
 {
-    const tn_type_shelf *shelf = type->since ? &registry->later : &registry->first;
+    const tn_type_shelf *shelf = &registry->shelves[tn_vintage_shelf(type->since)];
     return find(shelf, tunip_str_from(type->key));
 }
 
@@ -170,7 +177,10 @@ bool tn_registry_has(const tn_registry *registry, const tunip_type *type)
 
 tn_registry_mark tn_registry_here(const tn_registry *registry)
 {
-    return (tn_registry_mark){registry->first.infos.count, registry->later.infos.count};
+    tn_registry_mark mark;
+    for (size_t i = 0; i < TN_VINTAGE_SHELVES; i++)
+        mark.counts[i] = registry->shelves[i].infos.count;
+    return mark;
 }
 
 static void cut(tn_type_shelf *shelf, size_t count)
@@ -182,8 +192,7 @@ static void cut(tn_type_shelf *shelf, size_t count)
 
 void tn_registry_rewind(tn_registry *registry, tn_registry_mark mark)
 {
-    cut(&registry->first, mark.first);
-    cut(&registry->later, mark.later);
+    for (size_t i = 0; i < TN_VINTAGE_SHELVES; i++) cut(&registry->shelves[i], mark.counts[i]);
 }
 
 static uint32_t last_id(const tn_type_shelf *shelf, uint32_t last)
@@ -195,7 +204,9 @@ static uint32_t last_id(const tn_type_shelf *shelf, uint32_t last)
 
 uint32_t tn_registry_last_id(const tn_registry *registry)
 {
-    return last_id(&registry->later, last_id(&registry->first, 0));
+    uint32_t last = 0;
+    for (size_t i = 0; i < TN_VINTAGE_SHELVES; i++) last = last_id(&registry->shelves[i], last);
+    return last;
 }
 
 /* ======== values ======== */

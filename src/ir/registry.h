@@ -11,6 +11,7 @@
 #include "../util/memory.h"
 #include "../util/tables.h"
 #include "../util/threads.h"
+#include "vintage.h"
 
 /* ======== registry ======== */
 
@@ -43,8 +44,9 @@ typedef struct tn_type_shelf {
 typedef struct tn_registry {
     tn_arena *arena;
     const tunip_allocator *allocator;
-    tn_type_shelf first; /* the types that the oldest version of TVM has, or all versions */
-    tn_type_shelf later; /* the types with `since` */
+    /* By the version of TVM that a type exists since, as tn_vintage_shelf() numbers them: the first
+     * one has the types that the oldest version has, or all versions. */
+    tn_type_shelf shelves[TN_VINTAGE_SHELVES];
     tn_mutex filling;    /* held while a list of fields is filled in */
     tn_verified_roots verified;
 } tn_registry;
@@ -53,7 +55,7 @@ void tn_registry_init(tn_registry *registry, tn_arena *arena, const tunip_alloca
 void tn_registry_free(tn_registry *registry);
 /* Room for more types on each shelf, so that the tables need not grow step by step. False when out
  * of memory, and if there cannot be so many. */
-bool tn_registry_reserve(tn_registry *registry, size_t first, size_t later);
+bool tn_registry_reserve(tn_registry *registry, const size_t counts[TN_VINTAGE_SHELVES]);
 /* Gives an id to each type of a list that has none, as tn_registry_add() does, but takes the lock
  * only once; does nothing if the last one has an id. */
 void tn_registry_give_ids(tunip_type *const *types, size_t count);
@@ -63,13 +65,13 @@ tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char
                              tunip_error *error);
 /* How many types there are on each shelf. */
 typedef struct tn_registry_mark {
-    size_t first, later;
+    size_t counts[TN_VINTAGE_SHELVES];
 } tn_registry_mark;
 tn_registry_mark tn_registry_here(const tn_registry *registry);
 /* Forgets the types added since. */
 void tn_registry_rewind(tn_registry *registry, tn_registry_mark mark);
 /* The type of a key in a version of TVM (26 is v0.26); NULL when unknown. Version 0 stands for any:
- * of several types the oldest. */
+ * of several types the one on the first shelf, then that of the newest version. */
 const tn_type_info *tn_registry_find(const tn_registry *registry, tunip_str key, unsigned vintage);
 /* The type that is registered under the key of `type` in its version of TVM; NULL if none. */
 const tn_type_info *tn_registry_info(const tn_registry *registry, const tunip_type *type);

@@ -183,8 +183,10 @@ static const tunip_type *list_type(const tunip_graph *graph, const tunip_type *s
 {
     while (span->base && tn_is_span_type(span->base)) span = span->base;
     const tn_registry *registry = tn_context_registry(graph->context);
-    const tunip_type *found = list_type_in(&registry->first, span);
-    return found ? found : list_type_in(&registry->later, span);
+    const tunip_type *found = NULL;
+    for (size_t i = 0; !found && i < TN_VINTAGE_SHELVES; i++)
+        found = list_type_in(&registry->shelves[i], span);
+    return found;
 }
 
 static size_t count_spans(const tunip_node *span)

@@ -1,17 +1,32 @@
 /* vintage.c -- finds the version of TVM of a graph from the types of its nodes. */
 #include "vintage.h"
 
+#include <limits.h>
+
 /* The versions with types of their own, oldest first. Nothing is converted to or from one that
  * stands apart: its IR was another language. */
 static const struct {
     unsigned version;
     bool is_apart;
     double tolerance; /* of its equality, for floats */
-} known[] = {{19, true, 1e-9}, {23, false, 0}, {26, false, 0}};
+} known[] = {{19, true, 1e-9}, {23, false, 0}, {24, false, 0}, {25, false, 0}, {26, false, 0}};
+
+size_t tn_vintage_shelf(unsigned since)
+{
+    size_t shelf = 0;
+    for (size_t i = 0; i < TUNIP_LEN(known); i++)
+        shelf += known[i].version > TN_VINTAGE_USUAL && known[i].version <= since;
+    return shelf;
+}
 
 unsigned tn_vintage_at(size_t index)
 {
     return index < TUNIP_LEN(known) ? known[index].version : 0;
+}
+
+unsigned tn_vintage_newest(void)
+{
+    return known[TUNIP_LEN(known) - 1].version;
 }
 
 unsigned tn_vintage_from(unsigned since)
@@ -49,18 +64,34 @@ double tn_tolerance_of_type(const tunip_type *type)
     return 0;
 }
 
-unsigned tn_vintage_of_type(const tunip_type *type)
+/* The version of types that exist since one version and until another; 0 if all have them. Of
+ * several versions, it is the usual one, or else the newest known one, or else the first one. */
+static unsigned version_between(unsigned since, unsigned until)
 {
     unsigned last = 0;
-    if (type->since) return type->since;
+    if (!since && !until) return 0;
+    if (since && until) return since;
+    for (size_t i = 0; i < TUNIP_LEN(known) && (since || known[i].version <= TN_VINTAGE_USUAL); i++)
+        if (!until || known[i].version < until) last = known[i].version;
+    return last > since ? last : since;
+}
+
+unsigned tn_vintage_of_type(const tunip_type *type)
+{
+    return version_between(type->since, type->until);
+}
+
+/* The first known version after this one; UINT_MAX after the last. */
+static unsigned version_after(unsigned version)
+{
     for (size_t i = 0; i < TUNIP_LEN(known); i++)
-        if (known[i].version < type->until) last = known[i].version;
-    return last;
+        if (known[i].version > version) return known[i].version;
+    return UINT_MAX;
 }
 
 typedef struct search {
-    unsigned found;
-    unsigned count; /* of the nodes since then */
+    unsigned since, until; /* of all nodes so far; 0: any */
+    unsigned count;        /* of the nodes since the first that not all versions have */
     unsigned visited;
 } search;
 
@@ -74,17 +105,33 @@ enum { MOST_NODES = 1 << 13 };
 static tunip_walk_action enter(const tunip_node *node, void *user)
 {
     search *s = user;
-    unsigned vintage = node->type ? tn_vintage_of_type(node->type) : 0;
-    bool is_sure = vintage && (node->type->since || tn_vintage_is_apart(vintage));
-    if (is_sure || !s->found) s->found = vintage;
-    if (s->found) s->count++;
-    bool is_enough = is_sure || s->count > MOST_NODES_NEAR || ++s->visited > MOST_NODES;
-    return is_enough ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+    const tunip_type *type = node->type;
+    if (type && type->since > s->since) s->since = type->since;
+    if (type && type->until && (!s->until || type->until < s->until)) s->until = type->until;
+    if (s->since || s->until) s->count++;
+    bool is_last = s->since && version_after(s->since) >= (s->until ? s->until : UINT_MAX);
+    bool is_sure = is_last || (s->until && s->until <= TN_VINTAGE_USUAL);
+    bool is_near = s->since || s->count <= MOST_NODES_NEAR;
+    return is_sure || !is_near || ++s->visited > MOST_NODES ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
+}
+
+static search look(const tunip_node *root, const tunip_allocator *allocator)
+{
+    search s = {.visited = 0};
+    tunip_walker walker = {.enter = enter, .user = &s, .allocator = allocator};
+    if (tunip_walk_once(root, &walker) == TUNIP_WALK_NO_MEMORY) s = (search){.visited = 0};
+    return s;
 }
 
 unsigned tn_vintage_of(const tunip_node *root, const tunip_allocator *allocator)
 {
-    search s = {.found = 0};
-    tunip_walker walker = {.enter = enter, .user = &s, .allocator = allocator};
-    return tunip_walk_once(root, &walker) == TUNIP_WALK_NO_MEMORY ? 0 : s.found;
+    search s = look(root, allocator);
+    return version_between(s.since, s.until);
+}
+
+unsigned tn_vintage_or(const tunip_node *root, unsigned wanted, const tunip_allocator *allocator)
+{
+    search s = look(root, allocator);
+    bool fits = wanted && wanted >= s.since && (!s.until || wanted < s.until);
+    return fits ? wanted : version_between(s.since, s.until);
 }

@@ -238,11 +238,11 @@ static bool add_values(tunip_context *context)
 
 static bool reserve_builtin_types(tunip_context *context)
 {
-    size_t counts[2] = {0, 0}; /* without and with `since` */
+    size_t counts[TN_VINTAGE_SHELVES] = {0};
     for (size_t i = 0; i < tn_builtin_dialect_count; i++)
         for (size_t k = 0; k < tn_builtin_dialects[i]->type_count; k++)
-            counts[tn_builtin_dialects[i]->types[k]->since != 0]++;
-    return tn_registry_reserve(&context->registry, counts[0], counts[1]);
+            counts[tn_vintage_shelf(tn_builtin_dialects[i]->types[k]->since)]++;
+    return tn_registry_reserve(&context->registry, counts);
 }
 
 static bool add_builtins(tunip_context *context)

@@ -66,6 +66,8 @@ typedef struct tn_script_versions {
     unsigned newest;     /* the last version that added a word without an older name; or 0 */
     size_t older, newer; /* how many words have their older, their newer name */
     bool is_mixed;       /* no version has all words */
+    unsigned first;      /* the version that the first words had to be read as; 0: any */
+    unsigned last;       /* the version of all words */
     bool is_settled;     /* the reader's `vintage` is that of most words: others are no mistakes */
     bool was_noted;      /* there was a warning about such a word */
 } tn_script_versions;

@@ -11,6 +11,9 @@
 #include "elaborate.h"
 #include "read.h"
 
+static void narrow(tunip_elaborator *e, tunip_str name, unsigned since, unsigned until,
+                   const tunip_doc *doc);
+
 /* ======== script ======== */
 
 /* The statements in place of a syntax error, and in place of a body that has not been
@@ -61,6 +64,9 @@ bool tn_doc_is_unread(const tunip_doc *stmt)
            ((const tunip_doc_expr_stmt *)stmt)->expr == &tn_unread_body.base;
 }
 
+static void narrow(tunip_elaborator *e, tunip_str name, unsigned since, unsigned until,
+                   const tunip_doc *doc);
+
 /* ======== script ======== */
 
 /* A whole script: its imports, its definition or fragment, the root of the graph. */
@@ -80,18 +86,6 @@ static bool takes_prefix(tn_script_dialect *dialect, const char *import, tunip_s
     return true;
 }
 
-static bool is_import(tunip_elaborator *e, tn_script_dialect *dialect, tunip_str line,
-                      const tunip_doc *doc)
-{
-    const tunip_dialect *own = dialect->lexicon->dialect;
-    unsigned since = 0;
-    const char *newer = tn_newer_import(own, &since);
-    bool is_newer = newer && takes_prefix(dialect, newer, line);
-    if (!is_newer && !takes_prefix(dialect, own->import, line)) return false;
-    tn_note_import(e, own, is_newer, doc);
-    return true;
-}
-
 /* Cuts the word `before` with what precedes it from the text; the rest stays. Empty without it. */
 static tunip_str cut_before(tunip_str *text, const char *before)
 {
@@ -101,6 +95,41 @@ static tunip_str cut_before(tunip_str *text, const char *before)
     tunip_str head = {text->data, size};
     *text = (tunip_str){text->data + size + width, text->size - size - width};
     return head;
+}
+
+/* The header of printed text has more lines in some versions. If a header lacks the lines of a
+ * version, an older one printed it. Scripts that people write need no such line. */
+static void note_header(tunip_elaborator *e, const tunip_dialect *dialect, unsigned since,
+                        const tunip_doc *doc)
+{
+    enum { HEADER = 1024 }; /* longer than any header */
+    tunip_str text = tunip_source_text(e->script->input->source);
+    size_t begin = tn_doc_place(doc).begin, end = begin + HEADER;
+    if (begin >= text.size || text.data[begin] != '#') return;
+    tunip_str head = {text.data + begin, (end < text.size ? end : text.size) - begin};
+    for (size_t i = 0; i < dialect->renaming_count; i++) {
+        const tunip_renaming *row = &dialect->renamings[i];
+        const char *more = row->since > since ? strchr(row->written, '\n') : NULL;
+        bool has_row = more && strcmp(row->name, dialect->import) == 0;
+        if (!has_row) continue;
+        if (cut_before(&head, more + 1).data)
+            narrow(e, tunip_str_from(more + 1), row->since, 0, doc);
+        else
+            tunip_hint_older(e, row->since);
+    }
+}
+
+static bool is_import(tunip_elaborator *e, tn_script_dialect *dialect, tunip_str line,
+                      const tunip_doc *doc)
+{
+    const tunip_dialect *own = dialect->lexicon->dialect;
+    unsigned since = 0;
+    const char *newer = tn_newer_import(own, &since);
+    bool is_newer = newer && takes_prefix(dialect, newer, line);
+    if (!is_newer && !takes_prefix(dialect, own->import, line)) return false;
+    tn_note_import(e, own, is_newer, doc);
+    if (is_newer) note_header(e, own, since, doc);
+    return true;
 }
 
 /* Keeps the name that an import such as `from a.b import c as d` defines. */
@@ -494,6 +523,7 @@ tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block)
         tn_check_rest(&e, root, script.count ? script.items[0] : NULL);
     if (!r->language && vintage > r->vintage) r->vintage = vintage;
     if (r->is_node) r->vintage = 0; /* the nodes are of their version already */
+    if (!r->versions.is_settled) r->versions.last = vintage;
     if (tunip_graph_status(graph) == TUNIP_ERROR_MEMORY || e.arena.failed || e.kept.failed)
         tn_elaborator_fail_memory(&e);
     status = e.error.code;
@@ -561,12 +591,15 @@ bool tn_script_settle(tn_script_reader *r)
 {
     tn_script_versions found = r->versions;
     unsigned given = r->input->options->vintage, least = tn_vintage_from(found.newest);
-    if (!found.is_mixed || (given && given < found.newest)) return false;
+    bool is_other = found.first && found.last && found.first != found.last && !given;
+    if (!is_other && (!found.is_mixed || (given && given < found.newest))) return false;
     r->versions = (tn_script_versions){.is_settled = true};
     if (given)
         r->vintage = given;
+    else if (!found.is_mixed)
+        r->vintage = found.last;
     else if (found.newest || found.newer >= found.older)
-        r->vintage = least > TN_VINTAGE_USUAL ? least : tn_vintage_from(TN_VINTAGE_USUAL + 1);
+        r->vintage = least > tn_vintage_newest() ? least : tn_vintage_newest();
     else
         r->vintage = TN_VINTAGE_USUAL;
     return true;
@@ -626,7 +659,7 @@ const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialec
 {
     name = tn_older_name(e, dialect->lexicon->dialect, name, doc);
     const tn_word *known =
-        e->since ? tn_lexicon_later(dialect->lexicon, name, tn_vintage_from(e->since)) : NULL;
+        e->since ? tn_lexicon_later(dialect->lexicon, name, tunip_elaborator_vintage(e)) : NULL;
     if (!known) known = tn_lexicon_find(dialect->lexicon, name);
     if (!known) known = find_newer(e, dialect->lexicon, name, doc);
     if (known) return known;
@@ -655,12 +688,14 @@ const tn_word *tn_word_keep(tunip_elaborator *e, const tn_script_dialect *dialec
 
 const char *tn_newer_import(const tunip_dialect *dialect, unsigned *since)
 {
-    for (size_t i = 0; dialect->import && i < dialect->renaming_count; i++)
-        if (strcmp(dialect->renamings[i].name, dialect->import) == 0) {
-            *since = dialect->renamings[i].since;
-            return dialect->renamings[i].written;
-        }
-    return NULL;
+    const char *newer = NULL;
+    for (size_t i = 0; dialect->import && i < dialect->renaming_count; i++) {
+        const tunip_renaming *row = &dialect->renamings[i];
+        if (strcmp(row->name, dialect->import) != 0 || (newer && row->since >= *since)) continue;
+        *since = row->since;
+        newer = row->written;
+    }
+    return newer;
 }
 
 void tn_note_import(tunip_elaborator *e, const tunip_dialect *dialect, bool is_newer,
@@ -671,9 +706,20 @@ void tn_note_import(tunip_elaborator *e, const tunip_dialect *dialect, bool is_n
     narrow(e, tunip_str_from(dialect->name), is_newer ? since : 0, is_newer ? 0 : since, doc);
 }
 
+/* The newest version that has all words, if newer ones have them, too. Otherwise the first one. */
+static unsigned version_of(const tunip_elaborator *e)
+{
+    unsigned until = e->until;
+    if (!e->since) return 0;
+    if (!until && e->hinted_until > e->since) until = e->hinted_until;
+    return until ? tn_vintage_from(e->since) : tn_vintage_newest();
+}
+
 unsigned tunip_elaborator_vintage(const tunip_elaborator *e)
 {
-    return e->since ? tn_vintage_from(e->since) : 0;
+    unsigned version = version_of(e);
+    if (version && !e->script->versions.first) e->script->versions.first = version;
+    return version;
 }
 
 void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *doc)
@@ -705,7 +751,7 @@ void tunip_hint_vintage(tunip_elaborator *e, unsigned since)
 unsigned tn_script_vintage(const tunip_elaborator *e)
 {
     bool is_open = !e->since && !e->until && !e->folds;
-    return is_open ? e->hinted : tunip_elaborator_vintage(e);
+    return is_open ? e->hinted : version_of(e);
 }
 
 /* ======== survey ======== */

@@ -35,12 +35,12 @@ TOP = {".ci", ".clang-format", ".editorconfig", ".gitignore", ".pre-commit-hooks
 GOLDEN_RUNNER = "tests/golden/run.py"
 
 IR = ("base", "node", "source", "ext/scratch", "ext/dialect", "ext/elaborate", "ext/ir_rules",
-      "ext/convert", "tvm/ir", "tvm/ir_types_v26")
+      "ext/convert", "tvm/ir", "tvm/ir_types_v26", "tvm/ir_types_v24", "tvm/ir_types_v25")
 TIR = IR + ("ext/tir_rules", "tvm/tir", "tvm/tir_builder", "tvm/arith", "tvm/te", "tvm/tirx_types",
-            "tvm/tirx_others", "tvm/relax_types_v26")
+            "tvm/tirx_others", "tvm/relax_types_v26", "tvm/tirx_types_v24", "tvm/tirx_types_v25")
 RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
                "tvm/relax_pattern", "tvm/relax_types_v26", "tvm/relax_attrs_v26",
-               "tvm/relax_pattern_v26")
+               "tvm/relax_pattern_v26", "tvm/relax_types_v24", "tvm/relax_types_v25")
 RELAY = IR + ("ext/tir_rules", "site", "tvm/tir", "tvm/relay", "tvm/relay_types", "tvm/relay_attrs",
          "tvm/te")
 # Stands on no other header and has no linkage: dialects may include it, too.

@@ -99,9 +99,11 @@ static void room_for_too_many_types_is_refused(void **state)
     fixture f;
     open(&f, SIZE_MAX);
     add_all(&f);
-    assert_true(tn_registry_reserve(&f.registry, 0, 3));
-    assert_false(tn_registry_reserve(&f.registry, SIZE_MAX, 0));
-    assert_false(tn_registry_reserve(&f.registry, 0, SIZE_MAX / 2));
+    const size_t few[TN_VINTAGE_SHELVES] = {0, 3}, many[TN_VINTAGE_SHELVES] = {SIZE_MAX};
+    const size_t later[TN_VINTAGE_SHELVES] = {0, SIZE_MAX / 2};
+    assert_true(tn_registry_reserve(&f.registry, few));
+    assert_false(tn_registry_reserve(&f.registry, many));
+    assert_false(tn_registry_reserve(&f.registry, later));
     assert_ptr_equal(find(&f, "zoo.Dog")->type, &dog_type);
     close(&f);
 }
@@ -229,7 +231,7 @@ static void a_key_is_taken_once(void **state)
     assert_int_equal(add_of(&f, &other_dog_type, "kennel"), TUNIP_ERROR_CONFLICT);
     assert_string_equal(f.error.message, "zoo and kennel both register the type zoo.Dog");
     assert_ptr_equal(find(&f, "zoo.Dog")->type, &dog_type);
-    assert_int_equal(f.registry.first.infos.count, 3);
+    assert_int_equal(f.registry.shelves[0].infos.count, 3);
     assert_int_equal(other_dog_type.id, 0);
     close(&f);
 }
@@ -266,9 +268,9 @@ static void truncating_forgets_the_last_types(void **state)
     fixture f;
     open(&f, PLENTY);
     add_all(&f);
-    tn_registry_rewind(&f.registry, (tn_registry_mark){5, 0});
+    tn_registry_rewind(&f.registry, (tn_registry_mark){{5}});
     assert_non_null(find(&f, "zoo.Puppy"));
-    tn_registry_rewind(&f.registry, (tn_registry_mark){1, 0});
+    tn_registry_rewind(&f.registry, (tn_registry_mark){{1}});
     assert_null(find(&f, "zoo.Puppy"));
     assert_null(find(&f, "zoo.Dog"));
     assert_ptr_equal(find(&f, "zoo.Animal")->type, &animal_type);
@@ -288,7 +290,7 @@ static bool add_with(size_t budget)
     size_t added = 0;
     while (added < 3 && add(&f, types[added]) == TUNIP_OK) added++;
     assert_int_equal(f.error.code, added < 3 ? TUNIP_ERROR_MEMORY : TUNIP_OK);
-    assert_int_equal(f.registry.first.infos.count, added);
+    assert_int_equal(f.registry.shelves[0].infos.count, added);
     for (size_t i = 0; i < 3; i++) {
         const tn_type_info *info = find(&f, types[i]->key);
         assert_int_equal(info != NULL, i < added);

@@ -90,11 +90,33 @@ static void the_first_telling_type_may_end_anywhere(void **state)
     (void)state;
     for (size_t i = 0; i < TUNIP_LEN(cases); i++)
         for (size_t size = 0; size <= strlen(cases[i].text); size++) {
-            unsigned found = tn_read_guessed_vintage(registry, put(end, cases[i].text, size));
+            unsigned found = tn_read_guessed_vintage(registry, put(end, cases[i].text, size), 0);
             assert_true(found == 0 || found == cases[i].vintage);
             if (size == strlen(cases[i].text)) assert_int_equal(found, cases[i].vintage);
         }
     drop(end);
+    tunip_context_free(context);
+}
+
+/* A version in development may have the types of the one before. */
+static void types_may_contradict_the_metadata(void **state)
+{
+    static const struct {
+        const char *text;
+        unsigned stated, vintage;
+    } cases[] = {{"{\"type\": \"tirx.For\"", 24, 24},
+                 {"{\"type\": \"tirx.For\"", 25, 25},
+                 {"{\"type\": \"tir.For\"", 24, 23},
+                 {"{\"type\": \"ir.Var\"", 25, 26},
+                 {"{\"type\": \"tirx.Layout\"", 24, 26},
+                 {"{\"type\": \"ir.IntImm\"", 25, 25}};
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    assert_non_null(context);
+    (void)state;
+    for (size_t i = 0; i < TUNIP_LEN(cases); i++)
+        assert_int_equal(tn_read_guessed_vintage(tn_context_registry(context),
+                                                 tunip_str_from(cases[i].text), cases[i].stated),
+                         cases[i].vintage);
     tunip_context_free(context);
 }
 
@@ -104,6 +126,7 @@ int main(void)
         cmocka_unit_test(the_metadata_may_end_anywhere),
         cmocka_unit_test(other_versions_tell_their_second_number),
         cmocka_unit_test(the_first_telling_type_may_end_anywhere),
+        cmocka_unit_test(types_may_contradict_the_metadata),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

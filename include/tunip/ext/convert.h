@@ -1,7 +1,7 @@
 /* convert.h -- for authors of dialects: converts nodes of one version of TVM to another version.
  *
  * This header is for extensions, as <tunip/ext/dialect.h> is. The library converts a graph to
- * another version node by node. The library itself converts a node in three cases: its type is the
+ * another version node by node. If neither version is v0.23, it converts in two steps, over v0.23. The library itself converts a node in three cases: its type is the
  * same in both versions; its type has a kin in the other version (tunip_type.kin); or the other
  * version has a type with the same key. It converts the fields with the same member. If the types
  * are not kin, it converts the fields with the same name. A dialect has rows for all other nodes.
@@ -34,6 +34,9 @@ typedef struct tunip_conversion {
     const tunip_type *from;
     tunip_node *(*make)(tunip_converter *c, const tunip_node *node);
     const tunip_type *into;
+    unsigned since; /* the row converts to versions of TVM from this one on: 24 is v0.24; 0: all */
+    unsigned until; /* and to versions before this one; 0: all. Of several rows for one type and one
+                       version, the last one counts */
 } tunip_conversion;
 
 /* Converts a node, and returns the node of the other version. Each node is converted only once.
@@ -55,6 +58,9 @@ TUNIP_API void tunip_convert_set(tunip_converter *c, const void *node, void *mad
 /* The converted form of `node`; NULL if `node` was neither converted nor passed to
  * tunip_convert_set(). */
 TUNIP_API tunip_node *tunip_converted(tunip_converter *c, const void *node);
+/* The type of the other version for nodes of `type`: `type` itself if the other version has it, or
+ * its kin, or the type with the same key. NULL if there is none. */
+TUNIP_API const tunip_type *tunip_convert_type(tunip_converter *c, const tunip_type *type);
 /* The graph of the result. */
 TUNIP_API tunip_graph *tunip_converter_graph(tunip_converter *c);
 /* The root of the graph that is converted. */

@@ -3,7 +3,7 @@
 #include "ir.h"
 
 #include <tunip/ext/ir_rules.h>
-#include <tunip/tvm/ir_types_v26.h>
+#include <tunip/tvm/ir_types_v25.h>
 
 /* ---- types ---- */
 
@@ -190,21 +190,24 @@ static tunip_node *type_of_dtype(tunip_converter *c, const tunip_node *node)
     return tunip_ir_convert_dtype(c, ((const tunip_dtype_value *)node)->value);
 }
 
-#define ROW(type, make)                                                                            \
-    {                                                                                              \
-        &type##_type, make, NULL                                                                   \
-    }
+/* clang-format off */
+#define NEWER(type, make, since) {&type##_type, make, NULL, since, 0}
+#define OLDER(type, make) {&type##_type, make, NULL, 0, 24}
 
 const tunip_conversion ir_conversions[IR_CONVERSION_COUNT] = {
-    ROW(tunip_ir_prim_expr, convert_number),
-    ROW(tunip_ir_relax_expr, convert_expr),
-    ROW(tunip_ir_module, convert_module),
-    ROW(tunip_ir_op, convert_op),
-    ROW(tunip_ir_expr, convert_typed),
-    ROW(tunip_ir_op_v26, convert_typed_op),
-    ROW(tunip_ir_prim_type, convert_prim_type),
-    {&tunip_int_type, box_int, &tunip_ir_int_imm_type},
-    {&tunip_bool_type, box_bool, &tunip_ir_int_imm_type},
-    {&tunip_dtype_type, type_of_dtype, &tunip_ir_prim_type_type},
-    {&tunip_dtype_type, type_of_dtype, &tunip_ir_type_type},
+    NEWER(tunip_ir_prim_expr, convert_number, 26),
+    NEWER(tunip_ir_relax_expr, convert_expr, 26),
+    NEWER(tunip_ir_module, convert_module, 26),
+    NEWER(tunip_ir_op, convert_op, 24),
+    OLDER(tunip_ir_expr, convert_typed),
+    OLDER(tunip_ir_op_v24, convert_typed_op),
+    OLDER(tunip_ir_op_v25, convert_typed_op),
+    OLDER(tunip_ir_op_v26, convert_typed_op),
+    OLDER(tunip_ir_prim_type, convert_prim_type),
+    NEWER(tunip_ir_prim_type, convert_prim_type, 26),
+    {&tunip_int_type, box_int, &tunip_ir_int_imm_type, 0, 0},
+    {&tunip_bool_type, box_bool, &tunip_ir_int_imm_type, 0, 0},
+    {&tunip_dtype_type, type_of_dtype, &tunip_ir_prim_type_type, 0, 0},
+    {&tunip_dtype_type, type_of_dtype, &tunip_ir_type_type, 0, 0},
 };
+/* clang-format on */

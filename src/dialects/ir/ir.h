@@ -80,7 +80,7 @@ const char *ir_lost_of_target(tunip_docsifier *d, const tunip_node *node);
 
 /* The rows of conversions to other versions of TVM. */
 
-enum { IR_CONVERSION_COUNT = 11 };
+enum { IR_CONVERSION_COUNT = 14 };
 
 extern const tunip_conversion ir_conversions[IR_CONVERSION_COUNT];
 

@@ -93,18 +93,27 @@ static const struct {
     {"tvm.relax.struct_info.infer_view_sinfo", "tvm.relax.type.infer_view_ty"},
 };
 
-/* The functions that derive the struct info of a result have other names in the other version. */
-static tunip_node *convert_env_func(tunip_converter *c, const tunip_node *node)
+/* The functions that derive the struct info of a result have other names in v0.26. */
+static tunip_node *rename_env_func(tunip_converter *c, const tunip_node *node, bool is_typed)
 {
     tunip_str name = tunip_string_value(((const tunip_ir_env_func *)node)->name);
     tunip_ir_env_func *made = (tunip_ir_env_func *)tunip_convert_fields(c, node);
     for (size_t i = 0; made && i < TUNIP_LEN(env_funcs); i++) {
-        bool is_typed = tunip_str_is(name, env_funcs[i].typed);
-        if (is_typed || tunip_str_is(name, env_funcs[i].name))
-            made->name = tunip_string_new(tunip_converter_graph(c),
-                                          is_typed ? env_funcs[i].name : env_funcs[i].typed);
+        const char *from = is_typed ? env_funcs[i].typed : env_funcs[i].name;
+        const char *to = is_typed ? env_funcs[i].name : env_funcs[i].typed;
+        if (tunip_str_is(name, from)) made->name = tunip_string_new(tunip_converter_graph(c), to);
     }
     return (tunip_node *)made;
+}
+
+static tunip_node *convert_env_func(tunip_converter *c, const tunip_node *node)
+{
+    return rename_env_func(c, node, false);
+}
+
+static tunip_node *convert_typed_env_func(tunip_converter *c, const tunip_node *node)
+{
+    return rename_env_func(c, node, true);
 }
 
 /* ---- to v0.23 ---- */
@@ -259,29 +268,31 @@ static tunip_node *convert_tensor_type(tunip_converter *c, const tunip_node *nod
     return (tunip_node *)made;
 }
 
-#define ROW(type, make)                                                                            \
-    {                                                                                              \
-        &type##_type, make, NULL                                                                   \
-    }
+/* clang-format off */
+#define ROW(type, make) {&type##_type, make, NULL, 0, 0}
+#define NEWER(type, make) {&type##_type, make, NULL, 26, 0}
+#define OLDER(type, make) {&type##_type, make, NULL, 0, 26}
 
 const tunip_conversion relax_conversions[RELAX_CONVERSION_COUNT] = {
-    ROW(tunip_relax_var, convert_var),
-    ROW(tunip_relax_dataflow_var, convert_dataflow_var),
-    ROW(tunip_relax_prim_value, convert_prim_value),
-    ROW(tunip_relax_prim_struct_info, convert_prim_info),
-    ROW(tunip_relax_tensor_struct_info, convert_tensor_info),
-    ROW(tunip_relax_tensor_type, convert_dyn_tensor),
-    ROW(tunip_relax_object_type, convert_object),
-    ROW(tunip_ir_var, convert_any_typed_var),
-    ROW(tunip_relax_dataflow_var_v26, convert_typed_dataflow_var),
-    ROW(tunip_ir_env_func, convert_env_func),
-    ROW(tunip_relax_tensor_type_v26, convert_tensor_type),
+    NEWER(tunip_relax_var, convert_var),
+    NEWER(tunip_relax_dataflow_var, convert_dataflow_var),
+    NEWER(tunip_relax_prim_value, convert_prim_value),
+    NEWER(tunip_relax_prim_struct_info, convert_prim_info),
+    NEWER(tunip_relax_tensor_struct_info, convert_tensor_info),
+    NEWER(tunip_relax_tensor_type, convert_dyn_tensor),
+    NEWER(tunip_relax_object_type, convert_object),
+    OLDER(tunip_ir_var, convert_any_typed_var),
+    OLDER(tunip_relax_dataflow_var_v26, convert_typed_dataflow_var),
+    NEWER(tunip_ir_env_func, convert_env_func),
+    OLDER(tunip_ir_env_func, convert_typed_env_func),
+    OLDER(tunip_relax_tensor_type_v26, convert_tensor_type),
     ROW(tunip_ir_attrs, convert_attrs),
-    ROW(tunip_relax_var_binding_v26, convert_binding),
-    ROW(tunip_relax_match_cast_v26, convert_binding),
-    ROW(tunip_relax_function_v26, convert_function),
-    {&tunip_ir_prim_expr_type, box_number, &tunip_ir_relax_expr_type},
-    {&tunip_ir_prim_type_type, info_of_number, &tunip_ir_struct_info_type},
-    {&tunip_ir_pointer_type_type, info_of_number, &tunip_ir_struct_info_type},
-    {&tunip_relax_tuple_struct_info_type, type_of_tuple, &tunip_ir_type_type},
+    OLDER(tunip_relax_var_binding_v26, convert_binding),
+    OLDER(tunip_relax_match_cast_v26, convert_binding),
+    OLDER(tunip_relax_function_v26, convert_function),
+    {&tunip_ir_prim_expr_type, box_number, &tunip_ir_relax_expr_type, 0, 26},
+    {&tunip_ir_prim_type_type, info_of_number, &tunip_ir_struct_info_type, 0, 26},
+    {&tunip_ir_pointer_type_type, info_of_number, &tunip_ir_struct_info_type, 0, 26},
+    {&tunip_relax_tuple_struct_info_type, type_of_tuple, &tunip_ir_type_type, 0, 26},
 };
+/* clang-format on */

@@ -226,8 +226,11 @@ void tir_alloc_buffers(tunip_docsifier *d, tir_frame *frame, const tunip_tir_blo
         const tunip_path *at = tunip_path_item(d, items, i);
         if (tirx_alloc_in_block(d, frame, buffers->items[i], at)) continue;
         const tunip_doc *lhs = tir_define_buffer(d, &frame->base, buffer);
-        tir_declaration declared = {
-            .method = "alloc_buffer", .buffer = buffer, .path = at, .pointer = TIR_DATA_WITH};
+        bool is_older = buffer && ((const tunip_node *)buffer)->type == &tunip_tir_buffer_type;
+        tir_declaration declared = {.method = is_older ? "alloc_buffer" : "sblock_alloc_buffer",
+                                    .buffer = buffer,
+                                    .path = at,
+                                    .pointer = TIR_DATA_WITH};
         const tunip_doc *rhs = tir_buffer_decl(d, &frame->base, &declared);
         tunip_frame_add(d, &frame->base, tir_assign(d, TUNIP_ROLE_ALLOC, lhs, rhs));
     }

@@ -152,6 +152,20 @@ static bool add_elem_offset(declaration *decl)
     return false;
 }
 
+/* The layout and the addresses, which buffers have in v0.25. */
+static void add_place(declaration *decl, const tunip_tirx_buffer_v25 *buffer)
+{
+    tunip_docsifier *d = decl->draft.d;
+    const tunip_array *address = buffer->allocated_addr;
+    tir_add_layout(&decl->draft, buffer->layout, member_path(decl, "layout"));
+    if (!tunip_array_count(address)) return;
+    const tunip_path *path = member_path(decl, "allocated_addr");
+    bool is_single = address->count == 1;
+    decl->draft.docs[TIR_ALLOCATED_ADDR] =
+        is_single ? tir_docsify(d, address->items[0], tunip_path_item(d, path, 0))
+                  : tir_docsify(d, address, path);
+}
+
 static void describe(declaration *decl, tir_data_pointer pointer)
 {
     const tunip_tir_buffer *buffer = decl->buffer;
@@ -179,6 +193,8 @@ static void describe(declaration *decl, tir_data_pointer pointer)
             tunip_doc_str(d, tunip_str_from("auto"), member_path(decl, "buffer_type"));
     if (tunip_array_count(buffer->axis_separators))
         docs[TIR_AXIS_SEPARATORS] = TIR_SUB(d, buffer, axis_separators, decl->draft.path);
+    const tunip_tirx_buffer_v25 *own = TUNIP_AS(tunip_tirx_buffer_v25, buffer);
+    if (own) add_place(decl, own);
     tir_add_definitions(&decl->draft);
 }
 
@@ -235,9 +251,53 @@ static void begin(declaration *decl, tunip_docsifier *d, tunip_frame *frame,
     decl->draft.data = (const tunip_node *)buffer->data;
 }
 
+void tir_define_data(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_buffer *buffer,
+                     const tunip_path *path)
+{
+    declaration decl;
+    begin(&decl, d, frame, buffer, path);
+    add_data(&decl, TIR_DATA_WITH);
+    tir_add_definitions(&decl.draft);
+}
+
+/* Leaves only the dtype and the scope of a scalar. */
+static void reduce(declaration *decl)
+{
+    tunip_docsifier *d = decl->draft.d;
+    const tunip_path *type = tunip_path_attr(d, member_path(decl, "data"), "type_annotation");
+    memset(decl->draft.docs, 0, sizeof decl->draft.docs);
+    decl->draft.docs[TIR_DTYPE] =
+        tunip_doc_dtype(d, decl->buffer->dtype, member_path(decl, "dtype"));
+    decl->draft.docs[TIR_SCOPE] = tunip_doc_str(d, tunip_tir_buffer_scope(decl->buffer),
+                                                tunip_path_attr(d, type, "storage_scope"));
+}
+
+/* The word for a buffer of v0.25: scalars, and buffers in some scopes, have words of their own. */
+static const char *shorten(declaration *decl, const tunip_tirx_buffer_v25 *buffer,
+                           const char *method)
+{
+    bool allocates = strcmp(method, "alloc_buffer") == 0;
+    bool is_scalar = tir_is_scalar(buffer, allocates);
+    tunip_str scope = tunip_tir_buffer_scope(decl->buffer);
+    bool is_shared = tunip_str_is(scope, "shared"), is_local = tunip_str_is(scope, "local");
+    if (!allocates && (!is_scalar || strcmp(method, "decl_buffer") != 0)) return method;
+    if (is_scalar) reduce(decl);
+    if (allocates && (is_shared || is_local)) decl->draft.docs[TIR_SCOPE] = NULL;
+    if (allocates && !is_scalar)
+        return is_shared ? "alloc_shared" : is_local ? "alloc_local" : method;
+    if (allocates) return is_shared ? "shared_scalar" : is_local ? "local_scalar" : "alloc_scalar";
+    decl->draft.docs[TIR_ELEM_OFFSET] =
+        tir_docsify(decl->draft.d, buffer->kin.elem_offset, member_path(decl, "elem_offset"));
+    decl->draft.docs[TIR_DATA] =
+        tir_docsify(decl->draft.d, buffer->kin.data, member_path(decl, "data"));
+    return "decl_scalar";
+}
+
 const tunip_doc *tir_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
                                  const tir_declaration *declared)
 {
+    const tunip_tirx_buffer_v25 *own = TUNIP_AS(tunip_tirx_buffer_v25, declared->buffer);
+    const char *method = declared->method;
     declaration decl;
     begin(&decl, d, frame, declared->buffer, declared->path);
     decl.matches = strcmp(declared->method, "match_buffer") == 0;
@@ -245,7 +305,8 @@ const tunip_doc *tir_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
         describe(&decl, declared->pointer);
     else
         decl.draft.docs[TIR_SHAPE] = tunip_doc_none(d, declared->path);
-    const tunip_doc *call = tir_write_declaration(&decl.draft, declared->method, declared->first);
+    if (own) method = shorten(&decl, own, method);
+    const tunip_doc *call = tir_write_declaration(&decl.draft, method, declared->first);
     return decl.buffer ? add_left_out(&decl, call) : call;
 }
 
@@ -714,27 +775,23 @@ static void add_numbers(v26_declaration *decl, bool needs_factor)
             tunip_doc_int(d, type->offset_factor, field_path(decl, "offset_factor"));
 }
 
-/* Whether the outermost function is written with s_tir=True: its buffers have no layout. */
-static bool is_in_s_tir(const tunip_docsifier *d)
+bool tir_in_s_tir(const tunip_docsifier *d)
 {
-    const tunip_tirx_prim_func *func = NULL;
+    const tunip_tir_prim_func *func = NULL;
     for (const tunip_frame *frame = tunip_frame_top(d); frame; frame = frame->outer) {
-        const tunip_tirx_prim_func *here = TUNIP_AS(tunip_tirx_prim_func, frame->node);
+        const tunip_tir_prim_func *here = TUNIP_AS(tunip_tir_prim_func, frame->node);
         if (here && frame->dialect == &tunip_dialect_tir) func = here;
     }
     const tunip_ir_dict_attrs *attrs = func ? func->base.attrs : NULL;
     return attrs && tunip_map_get(attrs->dict, "s_tir");
 }
 
-static void v26_add_layout(v26_declaration *decl)
+void tir_add_layout(tir_draft *draft, const tunip_node *layout, const tunip_path *path)
 {
-    const tunip_node *layout = decl->type->layout;
-    const tunip_path *path = field_path(decl, "layout");
     if (!layout) {
-        if (!is_in_s_tir(decl->draft.d))
-            decl->draft.docs[TIR_LAYOUT] = tunip_doc_none(decl->draft.d, path);
-    } else if (!tirx_is_default_layout(decl->draft.d, layout, decl->type->shape)) {
-        decl->draft.docs[TIR_LAYOUT] = tir_docsify(decl->draft.d, layout, path);
+        if (!tir_in_s_tir(draft->d)) draft->docs[TIR_LAYOUT] = tunip_doc_none(draft->d, path);
+    } else if (!tirx_is_default_layout(draft->d, layout, draft->shape)) {
+        draft->docs[TIR_LAYOUT] = tir_docsify(draft->d, layout, path);
     }
 }
 
@@ -770,7 +827,7 @@ static void v26_describe(v26_declaration *decl)
     v26_add_strides(decl);
     bool needs_factor = v26_add_elem_offset(decl);
     add_numbers(decl, needs_factor);
-    v26_add_layout(decl);
+    tir_add_layout(&decl->draft, decl->type->layout, field_path(decl, "layout"));
     add_address(decl);
     tir_add_definitions(&decl->draft);
 }

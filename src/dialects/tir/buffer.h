@@ -2,7 +2,7 @@
 #ifndef TIR_BUFFER_H
 #define TIR_BUFFER_H
 
-#include <tunip/tvm/tirx_types.h>
+#include <tunip/tvm/tirx_types_v25.h>
 
 #include "frame.h"
 
@@ -69,6 +69,17 @@ const tunip_doc *tirx_var_creation(tunip_docsifier *d, const tunip_ir_var *var,
  * `is_allocated` must begin at its pointer. */
 bool tirx_is_scalar(const tunip_tirx_buffer_type *type, bool is_allocated);
 
+/* The same for a buffer of v0.25. */
+bool tir_is_scalar(const tunip_tirx_buffer_v25 *buffer, bool is_allocated);
+
+/* Defines the data pointer of a buffer, if it is new, as A.data. `path` is that of the buffer. */
+void tir_define_data(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_buffer *buffer,
+                     const tunip_path *path);
+
+/* The call `whole` with the keyword at its end; `whole` itself if `value` is NULL. */
+const tunip_doc *tir_add_keyword(tunip_docsifier *d, const tunip_doc *whole, const char *key,
+                                 const tunip_doc *value);
+
 const tunip_doc *tirx_define_buffer(tunip_docsifier *d, tunip_frame *frame, const void *buffer);
 
 /* How the declaration of a buffer defines the new variables in its type. */
@@ -93,10 +104,9 @@ const tunip_doc *tirx_buffer_annotation(tunip_docsifier *d, tunip_frame *frame, 
 bool tirx_alloc_in_block(tunip_docsifier *d, tir_frame *frame, const tunip_node *buffer,
                          const tunip_path *path);
 
-/* The store after the allocation of a scalar, item `index` of the sequence, if it gives the scalar
- * its first value; or NULL. */
-const tunip_tirx_buffer_store *tirx_first_value(tunip_docsifier *d, const tunip_array *seq,
-                                                size_t index);
+/* The value of the store after the allocation of a scalar, item `index` of the sequence, if it
+ * gives the scalar its first value; or NULL. */
+const tunip_node *tirx_first_value(tunip_docsifier *d, const tunip_array *seq, size_t index);
 
 /* In ../frame.c. Prints the statements of a sequence. An allocated scalar and its first value are
  * one statement. No scope in a sequence is concise, not even the last one. */
@@ -182,6 +192,12 @@ bool tir_define_within(tir_draft *draft, const tunip_node *var, const tunip_path
 
 /* Adds the statement before the declaration, if it defines anything. */
 void tir_add_definitions(tir_draft *draft);
+
+/* Whether the outermost function is written with s_tir=True: its buffers have no layout. */
+bool tir_in_s_tir(const tunip_docsifier *d);
+
+/* Adds the layout if a reader would not infer it from the function around the buffer. */
+void tir_add_layout(tir_draft *draft, const tunip_node *layout, const tunip_path *path);
 
 /* T.method(first, shape, dtype, data=..., ...); `first` may be NULL. */
 const tunip_doc *tir_write_declaration(const tir_draft *draft, const char *method,

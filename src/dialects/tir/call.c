@@ -20,7 +20,7 @@ typedef struct call_style {
 static call_style style_of_op(tunip_docsifier *d, const tunip_tir_call *call, const tunip_ir_op *op)
 {
     tunip_str name = tunip_string_value(op->name);
-    const tir_op *known = tir_find_op(name);
+    const tir_op *known = tir_find_either_op(name);
     call_style style = {.place = known ? known->dtype_place : TIR_DTYPE_NONE};
     const char *text = known ? tir_op_word_of(known) : tunip_doc_text(d, name).data;
     style.callee = tir_name(d, text ? text : "");

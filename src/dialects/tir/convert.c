@@ -6,8 +6,9 @@
 
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/relax_types_v26.h>
-#include <tunip/tvm/tirx_types.h>
+#include <tunip/tvm/tirx_types_v25.h>
 
+#include "account_text.h"
 #include "analysis.h"
 #include "ops.h"
 #include "script.h"
@@ -320,8 +321,14 @@ enum { MOST_STMTS = 1 << 20 };
 
 static size_t count_stmts(const tunip_node *stmt)
 {
-    const tunip_tirx_seq_stmt *seq = TUNIP_AS(tunip_tirx_seq_stmt, stmt);
+    const tunip_tir_seq_stmt *seq = TUNIP_AS(tunip_tir_seq_stmt, stmt);
     return seq ? tunip_array_count(seq->seq) : stmt != NULL;
+}
+
+/* A node of the type that the other version has for this one. */
+static void *new_there(tunip_converter *c, const tunip_type *type)
+{
+    return tunip_node_new(tunip_converter_graph(c), tunip_convert_type(c, type));
 }
 
 /* One sequence of statements, of which each may be a sequence itself. */
@@ -330,10 +337,10 @@ static tunip_node *join(tunip_converter *c, tunip_node **stmts, size_t count)
     size_t total = 0, used = 0;
     for (size_t i = 0; i < count; i++) total += count_stmts(stmts[i]);
     void **all = tunip_graph_alloc(tunip_converter_graph(c), (total + 1) * sizeof *all);
-    tunip_tirx_seq_stmt *made = tunip_node_new(tunip_converter_graph(c), &tunip_tirx_seq_stmt_type);
+    tunip_tirx_seq_stmt *made = new_there(c, &tunip_tir_seq_stmt_type);
     if (!all || !made) return NULL;
     for (size_t i = 0; i < count; i++) {
-        const tunip_tirx_seq_stmt *seq = TUNIP_AS(tunip_tirx_seq_stmt, stmts[i]);
+        const tunip_tir_seq_stmt *seq = TUNIP_AS(tunip_tir_seq_stmt, stmts[i]);
         for (size_t k = 0; seq && k < tunip_array_count(seq->seq); k++)
             all[used++] = seq->seq->items[k];
         if (!seq && stmts[i]) all[used++] = stmts[i];
@@ -364,7 +371,7 @@ static tunip_node *before(tunip_converter *c, tunip_node *first, const tunip_nod
 
 tunip_node *tirx_convert_let(tunip_converter *c, const tunip_node *node)
 {
-    return before(c, tunip_convert_to(c, node, &tunip_tirx_bind_type),
+    return before(c, tunip_convert_to(c, node, tunip_convert_type(c, &tunip_tirx_bind_type)),
                   ((const tunip_tir_let_stmt *)node)->body);
 }
 
@@ -388,9 +395,10 @@ tunip_node *tirx_convert_evaluate(tunip_converter *c, const tunip_node *node)
     for (size_t i = 0; op && i < TUNIP_LEN(statements); i++) {
         if (!tunip_str_is(tunip_string_value(op->name), statements[i].op) ||
             tunip_array_count(call->args) != statements[i].args ||
+            !tunip_convert_type(c, statements[i].type) ||
             (statements[i].completes && !tunip_converter_completes(c)))
             continue;
-        tunip_tirx_return *made = tunip_node_new(tunip_converter_graph(c), statements[i].type);
+        tunip_tirx_return *made = new_there(c, statements[i].type);
         if (made && statements[i].args) made->value = tunip_convert(c, call->args->items[0]);
         if (made) made->base.span = tunip_convert(c, ((const tunip_tir_stmt *)node)->span);
         return (tunip_node *)made;
@@ -406,6 +414,14 @@ tunip_node *tirx_convert_decl(tunip_converter *c, const tunip_node *node)
         (tunip_tirx_decl_buffer *)tunip_convert_to(c, node, &tunip_tirx_decl_buffer_type);
     if (made) made->data = data;
     return before(c, (tunip_node *)made, decl->body);
+}
+
+/* In v0.24 and v0.25, a declared buffer is a node that has its data. */
+tunip_node *tirx_convert_flat_decl(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_type *type = tunip_convert_type(c, &tunip_tirx_decl_buffer_type);
+    return before(c, tunip_convert_to(c, node, type),
+                  ((const tunip_tir_decl_buffer *)node)->body);
 }
 
 /* Whether an allocation is an allocated buffer of v0.26: its body declares a buffer of that size on
@@ -428,10 +444,10 @@ tunip_node *tirx_convert_allocate(tunip_converter *c, const tunip_node *node)
     const tunip_tir_decl_buffer *decl = TUNIP_AS(tunip_tir_decl_buffer, alloc->body);
     if (!decl || !decl->buffer || !allocates(alloc, decl->buffer)) {
         tunip_convert(c, alloc->body);
-        return tunip_convert_refuse(c, node, "TVM v0.26 allocates only declared buffers");
+        return tunip_convert_refuse(c, node, "TVM v0.%u allocates only declared buffers",
+                                    tunip_converter_vintage(c));
     }
-    tunip_tirx_alloc_buffer *made =
-        tunip_node_new(tunip_converter_graph(c), &tunip_tirx_alloc_buffer_type);
+    tunip_tirx_alloc_buffer *made = new_there(c, &tunip_tirx_alloc_buffer_type);
     if (!made) return NULL;
     made->base.span = tunip_convert(c, alloc->base.span);
     made->buffer = (tunip_ir_var *)tunip_convert(c, decl->buffer);
@@ -443,12 +459,11 @@ tunip_node *tirx_convert_assert(tunip_converter *c, const tunip_node *node)
 {
     const tunip_tir_assert_stmt *check = (const tunip_tir_assert_stmt *)node;
     tunip_graph *graph = tunip_converter_graph(c);
-    tunip_tirx_assert_stmt *made = tunip_node_new(graph, &tunip_tirx_assert_stmt_type);
-    tunip_tirx_string_imm *kind = tunip_node_new(graph, &tunip_tirx_string_imm_type);
+    tunip_tirx_assert_stmt *made = new_there(c, &tunip_tirx_assert_stmt_type);
+    tunip_tirx_string_imm *kind =
+        (tunip_tirx_string_imm *)tunip_convert(c, tunip_tir_string_imm_new(graph, "RuntimeError"));
     if (!made || !kind) return NULL;
-    kind->value = tunip_string_new(graph, "RuntimeError");
-    ((tunip_ir_expr *)kind)->ty = tunip_ir_convert_dtype(c, TUNIP_VOID);
-    void *part = tunip_convert_into(c, check->message, &tunip_tirx_string_imm_type);
+    void *part = tunip_convert_into(c, check->message, ((const tunip_node *)kind)->type);
     made->base.span = tunip_convert(c, check->base.span);
     made->condition = tunip_convert(c, check->condition);
     made->error_kind = kind;
@@ -667,14 +682,15 @@ static tunip_walk_action set_layout(const tunip_node *node, void *converter)
 {
     tunip_converter *c = converter;
     tunip_tirx_buffer_type *type = TIRX_OWN(tunip_tirx_buffer_type, (void *)(uintptr_t)node);
+    tunip_tirx_buffer_v25 *buffer = TIRX_OWN(tunip_tirx_buffer_v25, (void *)(uintptr_t)node);
     if (type && !type->layout) type->layout = tirx_usual_layout(c, type->shape);
+    if (buffer && !buffer->layout) buffer->layout = tirx_usual_layout(c, buffer->kin.shape);
     return TUNIP_WALK_ON;
 }
 
 /* Functions of v0.23 are scheduled functions. In v0.26 the attribute "s_tir" marks these, and the
  * buffers of other functions have layouts. The reverse of set_attrs() below. */
-static void complete(tunip_converter *c, const tunip_tir_prim_func *func,
-                     tunip_tirx_prim_func *made)
+static void complete(tunip_converter *c, const tunip_tir_prim_func *func, tunip_tir_prim_func *made)
 {
     tirx_attrs attrs = {.original = func->base.attrs,
                         .made = made->base.attrs,
@@ -685,6 +701,34 @@ static void complete(tunip_converter *c, const tunip_tir_prim_func *func,
     if (!attrs.is_scheduled)
         tunip_walk_once((const tunip_node *)made, &(tunip_walker){.enter = set_layout, .user = c});
     tirx_set_attrs(c, &attrs, attrs.is_scheduled);
+}
+
+tunip_node *tirx_convert_func_v25(tunip_converter *c, const tunip_node *node)
+{
+    tunip_tir_prim_func *made = (tunip_tir_prim_func *)tunip_convert_fields(c, node);
+    if (made) complete(c, (const tunip_tir_prim_func *)node, made);
+    return (tunip_node *)made;
+}
+
+/* Words of scripts that v0.26 has, too, put a layout in the place of the separators. */
+tunip_node *tirx_convert_buffer_v24(tunip_converter *c, const tunip_node *node)
+{
+    tunip_tir_buffer *made = (tunip_tir_buffer *)tunip_convert_fields(c, node);
+    const tunip_tir_buffer *buffer = (const tunip_tir_buffer *)node;
+    if (made && !tir_are_separators(buffer->axis_separators, tunip_array_count(buffer->shape)))
+        made->axis_separators = tunip_array_new(tunip_converter_graph(c), 0, NULL);
+    return (tunip_node *)made;
+}
+
+/* The layout of a buffer is a field of it. */
+tunip_node *tirx_convert_buffer_v25(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_tir_buffer *buffer = (const tunip_tir_buffer *)node;
+    tunip_tirx_buffer_v25 *made = (tunip_tirx_buffer_v25 *)tirx_convert_buffer_v24(c, node);
+    if (!made) return NULL;
+    made->layout = layout_of(c, buffer);
+    made->allocated_addr = addresses_of(c, buffer);
+    return (tunip_node *)made;
 }
 
 tunip_node *tirx_convert_func(tunip_converter *c, const tunip_node *node)
@@ -747,10 +791,10 @@ static bool is_named(const tunip_tirx_axis *axis, const char *name)
 }
 
 /* Whether a layout may be the usual one, that of a compact buffer. */
-static bool is_usual(const tunip_tirx_buffer_type *type)
+static bool is_usual(const tunip_node *of, const tunip_array *shape)
 {
-    const tunip_tirx_tile_layout *layout = TUNIP_AS(tunip_tirx_tile_layout, type->layout);
-    if (!type->layout) return true;
+    const tunip_tirx_tile_layout *layout = TUNIP_AS(tunip_tirx_tile_layout, of);
+    if (!of) return true;
     if (!layout || tunip_array_count(layout->replica) || (layout->offset && layout->offset->count))
         return false;
     size_t count = tunip_array_count(layout->shard);
@@ -758,7 +802,7 @@ static bool is_usual(const tunip_tirx_buffer_type *type)
         const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, layout->shard->items[i]);
         if (!iter || !is_named(iter->axis, "m")) return false;
     }
-    return count == tunip_array_count(type->shape);
+    return count == tunip_array_count(shape);
 }
 
 static tunip_node *older_buffer(tunip_converter *c, const tunip_ir_var *var,
@@ -767,7 +811,8 @@ static tunip_node *older_buffer(tunip_converter *c, const tunip_ir_var *var,
     enum { DEFAULT = 1 };
     tunip_graph *graph = tunip_converter_graph(c);
     const tunip_node *node = (const tunip_node *)var;
-    if (!is_usual(type)) return tunip_convert_refuse(c, node, "TVM v0.23 has no layouts");
+    if (!is_usual(type->layout, type->shape))
+        return tunip_convert_refuse(c, node, "TVM v0.23 has no layouts");
     if (tunip_array_count(type->allocated_addr))
         return tunip_convert_refuse(c, node, "buffers of TVM v0.23 have no fixed addresses");
     tunip_tir_buffer *made = tunip_node_new(graph, &tunip_tir_buffer_type);
@@ -973,6 +1018,23 @@ tunip_node *tirx_older_assert(tunip_converter *c, const tunip_node *node)
     return (tunip_node *)made;
 }
 
+tunip_node *tirx_older_flat_decl(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_tirx_decl_buffer_v24 *decl = (const tunip_tirx_decl_buffer_v24 *)node;
+    tunip_tir_buffer *buffer = TIRX_OWN(tunip_tir_buffer, tunip_convert(c, decl->buffer));
+    return buffer ? (tunip_node *)new_decl(c, buffer, node) : NULL;
+}
+
+tunip_node *tirx_older_buffer_v25(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_tirx_buffer_v25 *buffer = (const tunip_tirx_buffer_v25 *)node;
+    if (!is_usual(buffer->layout, buffer->kin.shape))
+        return tunip_convert_refuse(c, node, "TVM v0.23 has no layouts");
+    if (tunip_array_count(buffer->allocated_addr))
+        return tunip_convert_refuse(c, node, "buffers of TVM v0.23 have no fixed addresses");
+    return tunip_convert_fields(c, node);
+}
+
 static tunip_node *sequence(tunip_converter *c, tunip_node *const *stmts, size_t count)
 {
     if (count == 1) return stmts[0];
@@ -1075,6 +1137,13 @@ static void set_attrs(tunip_converter *c, const tunip_tirx_prim_func *func,
     if (tirx_rename_attrs(c, &attrs)) tirx_set_attrs(c, &attrs, !attrs.is_scheduled);
 }
 
+tunip_node *tirx_older_func_v25(tunip_converter *c, const tunip_node *node)
+{
+    tunip_tir_prim_func *made = (tunip_tir_prim_func *)tunip_convert_fields(c, node);
+    if (made) set_attrs(c, (const tunip_tir_prim_func *)node, &made->base);
+    return (tunip_node *)made;
+}
+
 tunip_node *tirx_older_func(tunip_converter *c, const tunip_node *node)
 {
     const tunip_tirx_prim_func *func = (const tunip_tirx_prim_func *)node;
@@ -1094,7 +1163,7 @@ tunip_node *tirx_older_func(tunip_converter *c, const tunip_node *node)
 /* The table of the conversions of the tensor IR. */
 
 const tunip_conversion tirx_conversions[TIRX_CONVERSION_COUNT] = {
-#define X(type, make) {&type##_type, make, NULL},
+#define X(type, make, since, until) {&type##_type, make, NULL, since, until},
 #include "conversions.def"
 #undef X
 };

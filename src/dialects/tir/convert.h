@@ -6,11 +6,11 @@
 #include <tunip/ext/convert.h>
 #include <tunip/tvm/ir.h>
 
-enum { TIRX_CONVERSION_COUNT = 30 };
+enum { TIRX_CONVERSION_COUNT = 52 };
 
 extern const tunip_conversion tirx_conversions[TIRX_CONVERSION_COUNT];
 
-#define X(type, make) tunip_node *make(tunip_converter *c, const tunip_node *node);
+#define X(type, make, since, until) tunip_node *make(tunip_converter *c, const tunip_node *node);
 #include "conversions.def"
 #undef X
 

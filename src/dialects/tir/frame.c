@@ -51,12 +51,12 @@ void tirx_sequence(tunip_docsifier *d, tir_frame *frame, const tunip_array *seq,
 {
     frame->at_last = false;
     for (size_t i = 0; i < tunip_array_count(seq); i++) {
-        const tunip_tirx_buffer_store *store = tirx_first_value(d, seq, i);
+        const tunip_node *first = tirx_first_value(d, seq, i);
         const tunip_doc *doc = tir_docsify(d, seq->items[i], tunip_path_item(d, items, i));
         const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
-        if (store && doc->kind == TUNIP_DOC_ASSIGN && assign->annotation && !assign->rhs) {
+        if (first && doc->kind == TUNIP_DOC_ASSIGN && assign->annotation && !assign->rhs) {
             const tunip_path *at = tunip_path_attr(d, tunip_path_item(d, items, ++i), "value");
-            const tunip_doc *value = tir_docsify(d, store->value, at);
+            const tunip_doc *value = tir_docsify(d, first, at);
             doc = tunip_doc_assign_new(d, TUNIP_ROLE_ALLOC, assign->lhs, value, assign->annotation);
         }
         tir_add_stmt(d, frame, tunip_doc_at(d, doc, path));
@@ -66,7 +66,8 @@ void tirx_sequence(tunip_docsifier *d, tir_frame *frame, const tunip_array *seq,
 void tir_body(tunip_docsifier *d, tir_frame *frame, const tunip_node *stmt, const tunip_path *path)
 {
     const tunip_tir_seq_stmt *seq = TUNIP_AS(tunip_tir_seq_stmt, stmt);
-    if (seq && tunip_is(stmt, &tunip_tirx_seq_stmt_type)) {
+    if (seq && (tunip_is(stmt, &tunip_tirx_seq_stmt_type) ||
+                tunip_is(stmt, &tunip_tirx_seq_stmt_v25_type))) {
         tirx_sequence(d, frame, seq->seq, tunip_path_attr(d, path, "seq"), path);
         return;
     }

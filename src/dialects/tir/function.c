@@ -70,11 +70,20 @@ static bool open_params(function *f)
 
 /* ---- parameters that print as buffers ---- */
 
+/* Whether a buffer of v0.25 has the layout that its function implies; true for other buffers. */
+static bool is_placed(tunip_docsifier *d, const tunip_tir_buffer *buffer)
+{
+    const tunip_tirx_buffer_v25 *own = TUNIP_AS(tunip_tirx_buffer_v25, buffer);
+    if (!own) return true;
+    if (tunip_array_count(own->allocated_addr)) return false;
+    return own->layout ? tirx_is_default_layout(d, own->layout, buffer->shape) : tir_in_s_tir(d);
+}
+
 /* Whether a buffer is completely determined by its shape and its dtype. */
 static bool is_simple(tunip_docsifier *d, const tunip_tir_buffer *buffer)
 {
     const tunip_ir_int_imm *offset = TUNIP_AS(tunip_ir_int_imm, buffer->elem_offset);
-    if (tunip_array_count(buffer->strides) || (offset && offset->value) ||
+    if (tunip_array_count(buffer->strides) || (offset && offset->value) || !is_placed(d, buffer) ||
         !tunip_str_is(tunip_tir_buffer_scope(buffer), "global") ||
         buffer->data_alignment != TIR_DEFAULT_ALIGNMENT || buffer->offset_factor != 1 ||
         buffer->buffer_type != TUNIP_TIR_BUFFER_DEFAULT ||
@@ -294,7 +303,15 @@ static void forget_launched(tir_state *state)
     if (state->launched.count) memset(&state->launched, 0, sizeof state->launched);
 }
 
-TIR_RULE(prim_func)
+/* How a version prints what differs between v0.23 and v0.25. */
+typedef struct variant {
+    void (*add_attrs)(const function *f, tunip_str name);
+    const tunip_doc *(*write_decorator)(const function *f);
+    const char *implied; /* the root block that the text omits */
+} variant;
+
+static const tunip_doc *write_function(tunip_docsifier *d, const tunip_node *node,
+                                       const tunip_path *path, const variant *v)
 {
     tir_frame frame;
     function f = {.d = d, .frame = &frame, .func = (const tunip_tir_prim_func *)node, .path = path};
@@ -305,20 +322,27 @@ TIR_RULE(prim_func)
     tunip_str name = tunip_ir_function_name(d, &f.func->base);
     if (!name.data) name = tunip_str_from("main"); /* an empty name counts as a name */
     tunip_docs params = write_params(&f);
-    add_attrs(&f, name);
+    v->add_attrs(&f, name);
     add_matches(&f);
-    tir_function_body(d, &frame, f.func, path, "with T.block(\"root\"):");
+    tir_function_body(d, &frame, f.func, path, v->implied);
     const tunip_node *type = f.func->ret_type;
     const tunip_ir_tuple_type *tuple = TUNIP_AS(tunip_ir_tuple_type, type);
     bool is_void = !type || (tuple && !tunip_array_count(tuple->fields));
     const tunip_doc *return_type = is_void ? NULL : TIR_SUB(d, f.func, ret_type, path);
-    const tunip_doc *decorator = write_decorator(&f);
+    const tunip_doc *decorator = v->write_decorator(&f);
     const tunip_doc *written = tunip_doc_id_new(d, tunip_name_text(d, name, path), NULL);
     const tunip_doc *doc = tunip_doc_function_new(d, written, params, TUNIP_DOCS(d, decorator),
                                                   return_type, tir_stmts(d, &frame));
     forget_launched(frame.state);
     tir_frame_leave(d, &frame);
     return tunip_with_header(d, doc);
+}
+
+static const variant older = {add_attrs, write_decorator, "with T.block(\"root\"):"};
+
+TIR_RULE(prim_func)
+{
+    return write_function(d, node, path, &older);
 }
 
 /* ---- reading ---- */
@@ -445,7 +469,9 @@ static void read_param(tunip_elaborator *e, tir_function_reader *r, const tunip_
 static void add_mark(tunip_elaborator *e, const tir_function_reader *r, const char *key,
                      const tunip_value *value)
 {
+    enum { MARKED_FUNCTIONS = 25 };
     tunip_graph *graph = tunip_elaborator_graph(e);
+    if (value->kind != TUNIP_VALUE_ABSENT) tunip_note_vintage(e, MARKED_FUNCTIONS, value->doc);
     if (r->attrs && tunip_value_to_bool(e, value, false))
         tunip_ir_put(e, r->attrs, (tunip_node *)tunip_string_new(graph, key),
                      (tunip_node *)tunip_bool_new(graph, true));
@@ -717,6 +743,32 @@ TIR_RULE(v26_prim_func)
     const tunip_doc *doc = v26_write_function(&f);
     tir_frame_leave(d, &frame);
     return tunip_with_header(d, doc);
+}
+
+/* ---- v0.25 ---- */
+
+static v26_function as_newer(const function *f)
+{
+    return (v26_function){.d = f->d, .frame = f->frame, .func = f->func, .path = f->path};
+}
+
+static void v25_add_attrs(const function *f, tunip_str name)
+{
+    v26_function newer = as_newer(f);
+    v26_add_attrs(&newer, name);
+}
+
+static const tunip_doc *v25_write_decorator(const function *f)
+{
+    v26_function newer = as_newer(f);
+    return v26_write_decorator(&newer);
+}
+
+/* The attributes print as in v0.26, the parameters as in v0.23. */
+TIR_RULE(v25_prim_func)
+{
+    static const variant v25 = {v25_add_attrs, v25_write_decorator, "with T.sblock(\"root\"):"};
+    return write_function(d, node, path, &v25);
 }
 
 /* ======== signature ======== */

@@ -39,6 +39,14 @@ const tir_op *tirx_find_op(tunip_str name)
     return op && !op->until && !op->is_wordless ? op : NULL;
 }
 
+const tir_op *tir_find_either_op(tunip_str name)
+{
+    const tir_op *op = find(name, "tir.");
+    if (op) return op->since || op->is_wordless ? NULL : op;
+    op = find(name, "tirx.");
+    return op && !op->is_wordless ? op : NULL;
+}
+
 bool tir_op_is_known(tunip_str name)
 {
     const tir_op *op = find(name, "tir.");

@@ -90,6 +90,9 @@ const tir_op *tir_find_op(tunip_str name);
 /* The same for v0.26: "tirx.exp". */
 const tir_op *tirx_find_op(tunip_str name);
 
+/* The same for a call of v0.23, v0.24 or v0.25: "tir.exp" or "tirx.exp". */
+const tir_op *tir_find_either_op(tunip_str name);
+
 /* Whether v0.23 has the operator "tir.exp". Some operators have no word. */
 bool tir_op_is_known(tunip_str name);
 

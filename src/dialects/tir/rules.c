@@ -7,6 +7,7 @@
 #include "script.h"
 #include <tunip/tvm/arith.h>
 #include <tunip/tvm/te.h>
+#include <tunip/tvm/tirx_types_v25.h>
 
 /* clang-format off */
 #define TEXT(type, text, fields) \
@@ -119,6 +120,22 @@ static const tunip_rule rules[] = {
     CUSTOM(tirx_tile_primitive_call, v26_tile_call),
     CUSTOM(tirx_prim_func, v26_prim_func),
 
+    /* nodes of TVM v0.24 and v0.25; others have the rows of their kin */
+    CUSTOM(tirx_bind_v24, v24_bind),
+    CUSTOM(tirx_decl_buffer_v24, v24_decl_buffer),
+    CUSTOM(tirx_alloc_buffer_v24, v24_alloc_buffer),
+    CUSTOM(tirx_bind_v25, v25_bind),
+    CUSTOM(tirx_decl_buffer_v25, v24_decl_buffer),
+    CUSTOM(tirx_alloc_buffer_v25, v24_alloc_buffer),
+    CUSTOM(tirx_buffer_load_v25, v25_buffer_load),
+    CUSTOM(tirx_buffer_store_v25, v25_buffer_store),
+    UNDER("tir", tirx_call_v25, v25_call),
+    CUSTOM(tirx_for_v25, for_v26),
+    CUSTOM(tirx_attr_stmt_v25, v26_attr),
+    CUSTOM(tirx_prim_func_v25, v25_prim_func),
+    CUSTOM(tirx_swizzle_layout_v25, v25_swizzle_layout),
+    CALL(tirx_compose_layout_v25, "ComposeLayout", "swizzle tile_layout"),
+
     /* roots without a script form */
     TEXT(tir_layout, "Layout({})", "name"),
     UNDER("plain", tir_bijective_layout, plain_bijective_layout),
@@ -172,6 +189,11 @@ static const tunip_root roots[] = {
     ROOT(tirx_break), ROOT(tirx_continue), ROOT(tirx_decl_buffer),
     ROOT(tirx_scope_id_def_stmt), ROOT(tirx_scope_id_def), ROOT(tirx_exec_scope),
     ROOT(tirx_tile_primitive_call),
+
+    /* nodes of TVM v0.24 and v0.25; others have the rows of their kin */
+    ROOT(tirx_alloc_buffer_v24), ROOT(tirx_decl_buffer_v24),
+    ROOT(tirx_alloc_buffer_v25), ROOT(tirx_decl_buffer_v25),
+    ROOT(tirx_swizzle_layout_v25), ROOT(tirx_compose_layout_v25),
 };
 /* clang-format on */
 
@@ -186,7 +208,8 @@ static const tunip_setting_row settings[] = {
 
 static const tunip_renaming renamings[] = {
     {"from tvm.script import tir as %s",
-     "from tvm.script import tirx as %s\nfrom tvm.tirx.layout import Axis", .since = 24},
+     "from tvm.script import tirx as %s\nfrom tvm.tirx.layout import Axis", .since = 25},
+    {"from tvm.script import tir as %s", "from tvm.script import tirx as %s", .since = 24},
     {"block", "sblock", .since = 24},
     {"block_attr", "sblock_attr", .since = 24},
 };

@@ -85,6 +85,17 @@ TIR_RULE(v26_plain_trace);
 
 /* ==== The rules for nodes of TVM v0.26 that print differently from their kin, by file. */
 
+/* flat.c: those of v0.24 and v0.25; v25_prim_func is in function.c */
+TIR_RULE(v24_bind);
+TIR_RULE(v24_decl_buffer);
+TIR_RULE(v24_alloc_buffer);
+TIR_RULE(v25_bind);
+TIR_RULE(v25_buffer_load);
+TIR_RULE(v25_buffer_store);
+TIR_RULE(v25_call);
+TIR_RULE(v25_prim_func);
+TIR_RULE(v25_swizzle_layout);
+
 /* var.c */
 TIR_RULE(v26_var);
 TIR_RULE(v26_pointer_type);

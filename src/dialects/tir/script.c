@@ -528,7 +528,7 @@ const tunip_vocabulary tir_vocabulary = {
     .guess = guess,
     .fragment = read_root,
     .finish = tir_decide_all,
-    .newer = &(const tunip_newer_statements){.since = 24, .assign = tirx_read_assign},
+    .newer = &(const tunip_newer_statements){.since = 25, .assign = tirx_read_assign},
     .nouns = nouns,
     .noun_count = TUNIP_LEN(nouns),
     .meanings = meanings,

@@ -491,23 +491,28 @@ TIR_RULE(v26_bind)
 
 /* ---- buffers ---- */
 
+const tunip_doc *tir_add_keyword(tunip_docsifier *d, const tunip_doc *whole, const char *key,
+                                 const tunip_doc *value)
+{
+    const tunip_doc_call *call = (const tunip_doc_call *)whole;
+    if (!value || whole->kind != TUNIP_DOC_CALL) return whole;
+    tir_args args;
+    tir_args_begin(&args);
+    for (size_t i = 0; i < call->args.count; i++) tir_args_add(&args, call->args.items[i]);
+    for (size_t i = 0; i < call->values.count; i++) {
+        args.keys[args.key_count] = call->keys[i];
+        args.values[args.key_count++] = call->values.items[i];
+    }
+    tir_args_key(&args, key, value);
+    return tir_args_call(d, call->callee, &args);
+}
+
 static const tunip_doc *declare(tunip_docsifier *d, const tirx_declaration *declared,
                                 tunip_role role, const tunip_doc *extra)
 {
     tunip_frame *frame = tunip_frame_top(d);
-    const tunip_doc *rhs = tirx_buffer_decl(d, frame, declared);
-    const tunip_doc_call *call = (const tunip_doc_call *)rhs;
-    if (extra && rhs->kind == TUNIP_DOC_CALL) {
-        tir_args args;
-        tir_args_begin(&args);
-        for (size_t i = 0; i < call->args.count; i++) tir_args_add(&args, call->args.items[i]);
-        for (size_t i = 0; i < call->values.count; i++) {
-            args.keys[args.key_count] = call->keys[i];
-            args.values[args.key_count++] = call->values.items[i];
-        }
-        tir_args_key(&args, "annotations", extra);
-        rhs = tir_args_call(d, call->callee, &args);
-    }
+    const tunip_doc *rhs =
+        tir_add_keyword(d, tirx_buffer_decl(d, frame, declared), "annotations", extra);
     return tir_assign(d, role, tirx_define_buffer(d, frame, declared->buffer), rhs);
 }
 

@@ -441,15 +441,11 @@ bool tirx_calls(const tunip_node *expr, const char *name)
     return op && tunip_str_is(tunip_string_value(op->name), name);
 }
 
-bool tirx_is_scalar(const tunip_tirx_buffer_type *type, bool is_allocated)
+/* Whether a layout is that of one element. */
+static bool is_of_element(const tunip_node *node)
 {
-    const tunip_tirx_tile_layout *layout = TUNIP_AS(tunip_tirx_tile_layout, type->layout);
-    if (tunip_array_count(type->shape) != 1 || !tunip_ir_is_int(type->shape->items[0], 1))
-        return false;
-    if (tunip_array_count(type->strides) || tunip_array_count(type->allocated_addr)) return false;
-    if (is_allocated && !tunip_ir_is_int(type->elem_offset, 0)) return false;
-    if (type->data_alignment != TIR_DEFAULT_ALIGNMENT || type->offset_factor != 1 || !layout)
-        return false;
+    const tunip_tirx_tile_layout *layout = TUNIP_AS(tunip_tirx_tile_layout, node);
+    if (!layout) return false;
     const tunip_tirx_iter *iter = tunip_array_count(layout->shard) == 1 &&
                                           !tunip_array_count(layout->replica) &&
                                           !tunip_map_count(layout->offset)
@@ -459,6 +455,29 @@ bool tirx_is_scalar(const tunip_tirx_buffer_type *type, bool is_allocated)
            tunip_dtype_equal(tunip_ir_dtype_of(iter->extent), TUNIP_INT(32)) &&
            tunip_dtype_equal(tunip_ir_dtype_of(iter->stride), TUNIP_INT(32)) &&
            tunip_str_is(tunip_string_value(iter->axis ? iter->axis->name : NULL), "m");
+}
+
+bool tirx_is_scalar(const tunip_tirx_buffer_type *type, bool is_allocated)
+{
+    if (tunip_array_count(type->shape) != 1 || !tunip_ir_is_int(type->shape->items[0], 1))
+        return false;
+    if (tunip_array_count(type->strides) || tunip_array_count(type->allocated_addr)) return false;
+    if (is_allocated && !tunip_ir_is_int(type->elem_offset, 0)) return false;
+    return type->data_alignment == TIR_DEFAULT_ALIGNMENT && type->offset_factor == 1 &&
+           is_of_element(type->layout);
+}
+
+bool tir_is_scalar(const tunip_tirx_buffer_v25 *buffer, bool is_allocated)
+{
+    const tunip_tir_buffer *kin = &buffer->kin;
+    if (tunip_array_count(kin->shape) != 1 || !tunip_ir_is_int(kin->shape->items[0], 1))
+        return false;
+    if (tunip_array_count(kin->strides) || tunip_array_count(buffer->allocated_addr) ||
+        tunip_array_count(kin->axis_separators))
+        return false;
+    if (is_allocated && !tunip_ir_is_int(kin->elem_offset, 0)) return false;
+    return kin->data_alignment == TIR_DEFAULT_ALIGNMENT && kin->offset_factor == 1 &&
+           kin->buffer_type == TUNIP_TIR_BUFFER_DEFAULT && is_of_element(buffer->layout);
 }
 
 /* ---- first values ---- */
@@ -472,7 +491,8 @@ static tunip_walk_action find_load(const tunip_node *node, void *user)
 {
     load_search *s = user;
     const tunip_tirx_buffer_load *load = TUNIP_AS(tunip_tirx_buffer_load, node);
-    s->found = load && load->buffer == s->buffer;
+    const tunip_tir_buffer_load *older = TUNIP_AS(tunip_tir_buffer_load, node);
+    s->found = (load && load->buffer == s->buffer) || (older && older->buffer == s->buffer);
     return s->found ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
@@ -484,20 +504,35 @@ static bool loads(tunip_docsifier *d, const tunip_node *expr, const void *buffer
     return s.found;
 }
 
-const tunip_tirx_buffer_store *tirx_first_value(tunip_docsifier *d, const tunip_array *seq,
-                                                size_t index)
+/* The scalar that a statement allocates; NULL for other statements. */
+static const void *allocated_scalar(const tunip_node *stmt)
 {
-    const tunip_tirx_alloc_buffer *alloc = TUNIP_AS(tunip_tirx_alloc_buffer, seq->items[index]);
+    const tunip_tirx_alloc_buffer *alloc = TUNIP_AS(tunip_tirx_alloc_buffer, stmt);
+    const tunip_tirx_alloc_buffer_v25 *older = TUNIP_AS(tunip_tirx_alloc_buffer_v25, stmt);
     const tunip_tirx_buffer_type *type = alloc ? tirx_buffer_type_of(alloc->buffer) : NULL;
-    const tunip_tirx_buffer_store *store =
-        type && index + 1 < seq->count ? TUNIP_AS(tunip_tirx_buffer_store, seq->items[index + 1])
-                                       : NULL;
-    if (!store || !tir_has_sugar(d) || !tirx_is_scalar(type, true)) return NULL;
-    bool fits = store->buffer == alloc->buffer && !store->predicate &&
-                tunip_array_count(store->indices) == 1 &&
-                tunip_ir_is_int(store->indices->items[0], 0) &&
-                !loads(d, store->value, alloc->buffer);
-    return fits ? store : NULL;
+    if (type && tirx_is_scalar(type, true)) return alloc->buffer;
+    return older && older->buffer && tir_is_scalar(older->buffer, true) ? older->buffer : NULL;
+}
+
+/* The value of a store into the first element of a buffer, without a predicate. */
+static const tunip_node *stored_value(const tunip_node *stmt, const void *buffer)
+{
+    const tunip_tirx_buffer_store *store = TUNIP_AS(tunip_tirx_buffer_store, stmt);
+    const tunip_tir_buffer_store *older = TUNIP_AS(tunip_tir_buffer_store, stmt);
+    const tunip_array *indices = store ? store->indices : older ? older->indices : NULL;
+    const void *target = store ? (const void *)store->buffer : older ? older->buffer : NULL;
+    bool is_plain = store ? !store->predicate : older && !older->predicate;
+    bool fits = is_plain && target == buffer && tunip_array_count(indices) == 1 &&
+                tunip_ir_is_int(indices->items[0], 0);
+    return !fits ? NULL : store ? store->value : older->value;
+}
+
+const tunip_node *tirx_first_value(tunip_docsifier *d, const tunip_array *seq, size_t index)
+{
+    const void *scalar = tir_has_sugar(d) ? allocated_scalar(seq->items[index]) : NULL;
+    const tunip_node *value =
+        scalar && index + 1 < seq->count ? stored_value(seq->items[index + 1], scalar) : NULL;
+    return value && !loads(d, value, scalar) ? value : NULL;
 }
 
 /* ======== guess ======== */

@@ -3,6 +3,8 @@
 #include "../ir.h"
 #include "tables.h"
 #include <tunip/tvm/ir_types_v26.h>
+#include <tunip/tvm/ir_types_v24.h>
+#include <tunip/tvm/ir_types_v25.h>
 
 TUNIP__VINTAGE_TYPE(tunip_ir_object, "ffi.Object", NULL, NULL, 0, UNSUPPORTED, TUNIP_TYPE_ABSTRACT,
     NULL, NULL, NULL, NULL, 0, 0);
@@ -52,7 +54,7 @@ static const tunip_field tunip_ir_attr_field_info_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_attr_field_info, "ir.AttrFieldInfo", &tunip_ir_object_type,
     tunip_ir_attr_field_info_fields, TUNIP_LEN(tunip_ir_attr_field_info_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 0, 26);
+    NULL, NULL, NULL, 0, 25);
 
 TUNIP__VINTAGE_TYPE(tunip_ir_attrs, "ir.Attrs", &tunip_ir_object_type, NULL, 0, TREE,
     TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL, NULL, 0, 0);
@@ -96,7 +98,7 @@ static const tunip_field tunip_ir_tuple_type_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_tuple_type, "ir.TupleType", &tunip_ir_type_type,
     tunip_ir_tuple_type_fields, TUNIP_LEN(tunip_ir_tuple_type_fields), TREE, 0, NULL, NULL, NULL,
-    NULL, 0, 26);
+    NULL, 0, 24);
 
 static const tunip_field tunip_ir_func_type_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_ir_func_type, arg_types, tunip_ir_type, 0),
@@ -107,7 +109,7 @@ static const tunip_field tunip_ir_func_type_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_func_type, "ir.FuncType", &tunip_ir_type_type,
     tunip_ir_func_type_fields, TUNIP_LEN(tunip_ir_func_type_fields), TREE, 0, NULL, NULL, NULL,
-    NULL, 0, 26);
+    NULL, 0, 24);
 
 static const tunip_field tunip_ir_tensor_map_type_fields[] = {
     TUNIP_FIELD_ROW("span", tunip_ir_tensor_map_type, base.span, tunip_node *, TUNIP_KIND_NODE,
@@ -116,7 +118,7 @@ static const tunip_field tunip_ir_tensor_map_type_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_tensor_map_type, "ir.TensorMapType", &tunip_ir_type_type,
     tunip_ir_tensor_map_type_fields, TUNIP_LEN(tunip_ir_tensor_map_type_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 0, 26);
+    NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_ir_base_expr_fields[] = {
     TUNIP_FIELD_ABSTRACT(tunip_ir_base_expr, span, tunip_ir_span,
@@ -174,7 +176,7 @@ static const tunip_field tunip_ir_op_fields[] = {
     TUNIP_FIELD_INT(tunip_ir_op, support_level, TUNIP_FLAG_IGNORE),
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_op, "ir.Op", &tunip_ir_relax_expr_type, tunip_ir_op_fields,
-    TUNIP_LEN(tunip_ir_op_fields), UNIQUE, 0, &ir_name_codec, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_ir_op_fields), UNIQUE, 0, &ir_name_codec, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_ir_base_func_fields[] = {
     TUNIP_FIELD_NODE(tunip_ir_base_func, attrs, tunip_ir_dict_attrs,
@@ -231,7 +233,7 @@ static const tunip_field tunip_ir_target_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_target, "target.Target", &tunip_ir_object_type,
     tunip_ir_target_fields, TUNIP_LEN(tunip_ir_target_fields), TREE, 0, NULL, NULL, NULL, NULL, 0,
-    26);
+    24);
 
 TUNIP__VINTAGE_TYPE(tunip_ir_global_info, "ir.GlobalInfo", &tunip_ir_object_type, NULL, 0,
     UNSUPPORTED, TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL, NULL, 0, 0);
@@ -246,7 +248,7 @@ static const tunip_field tunip_ir_vdevice_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_vdevice, "ir.VDevice", &tunip_ir_global_info_type,
     tunip_ir_vdevice_fields, TUNIP_LEN(tunip_ir_vdevice_fields), TREE, 0, NULL, NULL, NULL, NULL,
-    0, 26);
+    0, 24);
 
 static const tunip_field tunip_ir_module_fields[] = {
     TUNIP_FIELD_MAP(tunip_ir_module, functions, tunip_ir_global_var, tunip_ir_base_func, 0),

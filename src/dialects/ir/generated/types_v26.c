@@ -13,7 +13,7 @@ static const tunip_field tunip_ir_argument_info_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_argument_info, "ir.ArgumentInfo", &tunip_ir_object_type,
     tunip_ir_argument_info_fields, TUNIP_LEN(tunip_ir_argument_info_fields), TREE, 0, NULL, NULL,
-    NULL, &tunip_ir_attr_field_info_type, 26, 0);
+    NULL, &tunip_ir_attr_field_info_type, 25, 0);
 
 static const tunip_field tunip_ir_pointer_type_v26_fields[] = {
     TUNIP_FIELD_ROW("element_type", tunip_ir_pointer_type_v26, element_type, tunip_node *,
@@ -41,10 +41,10 @@ static const tunip_field tunip_ir_func_type_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_func_type_v26, "ir.FuncType", &tunip_ir_type_type,
     tunip_ir_func_type_v26_fields, TUNIP_LEN(tunip_ir_func_type_v26_fields), TREE, 0, NULL, NULL,
-    NULL, &tunip_ir_func_type_type, 26, 0);
+    NULL, &tunip_ir_func_type_type, 24, 0);
 
 TUNIP__VINTAGE_TYPE(tunip_ir_tensor_map_type_v26, "ir.TensorMapType", &tunip_ir_type_type, NULL, 0,
-    TREE, 0, NULL, NULL, NULL, &tunip_ir_tensor_map_type_type, 26, 0);
+    TREE, 0, NULL, NULL, NULL, &tunip_ir_tensor_map_type_type, 24, 0);
 
 static const tunip_field tunip_ir_expr_fields[] = {
     TUNIP_FIELD_ABSTRACT(tunip_ir_expr, span, tunip_ir_span,
@@ -154,7 +154,7 @@ static const tunip_field tunip_ir_target_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_target_v26, "target.Target", &tunip_ir_object_type,
     tunip_ir_target_v26_fields, TUNIP_LEN(tunip_ir_target_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_ir_target_type, 26, 0);
+    &tunip_ir_target_type, 24, 0);
 
 static const tunip_field tunip_ir_vdevice_v26_fields[] = {
     TUNIP_FIELD_ROW("target", tunip_ir_vdevice_v26, target, tunip_ir_target *, TUNIP_KIND_NODE, 0,
@@ -166,7 +166,7 @@ static const tunip_field tunip_ir_vdevice_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_vdevice_v26, "ir.VDevice", &tunip_ir_global_info_type,
     tunip_ir_vdevice_v26_fields, TUNIP_LEN(tunip_ir_vdevice_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_ir_vdevice_type, 26, 0);
+    &tunip_ir_vdevice_type, 24, 0);
 
 static const tunip_field tunip_ir_module_v26_fields[] = {
     TUNIP_FIELD_ROW("functions", tunip_ir_module_v26, functions, tunip_map *, TUNIP_KIND_NODE, 0,
@@ -189,4 +189,4 @@ static const tunip_field tunip_tirx_axis_fields[] = {
     TUNIP_FIELD_NODE(tunip_tirx_axis, name, tunip_string, 0),
 };
 TUNIP__VINTAGE_TYPE(tunip_tirx_axis, "tirx.Axis", &tunip_ir_object_type, tunip_tirx_axis_fields,
-    TUNIP_LEN(tunip_tirx_axis_fields), TREE, 0, &ir_name_codec, NULL, NULL, NULL, 26, 0);
+    TUNIP_LEN(tunip_tirx_axis_fields), TREE, 0, &ir_name_codec, NULL, NULL, NULL, 25, 0);

@@ -10,7 +10,7 @@ static const tunip_field tunip_relax_adaptive_pool1d_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_adaptive_pool1d_attrs, "relax.attrs.AdaptivePool1DAttrs",
     &tunip_ir_attrs_type, tunip_relax_adaptive_pool1d_attrs_fields,
-    TUNIP_LEN(tunip_relax_adaptive_pool1d_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_adaptive_pool1d_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_relax_adaptive_pool2d_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_adaptive_pool2d_attrs, output_size, tunip_ir_int_imm,
@@ -20,7 +20,7 @@ static const tunip_field tunip_relax_adaptive_pool2d_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_adaptive_pool2d_attrs, "relax.attrs.AdaptivePool2DAttrs",
     &tunip_ir_attrs_type, tunip_relax_adaptive_pool2d_attrs_fields,
-    TUNIP_LEN(tunip_relax_adaptive_pool2d_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_adaptive_pool2d_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_relax_adaptive_pool3d_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_adaptive_pool3d_attrs, output_size, tunip_ir_int_imm,
@@ -30,7 +30,7 @@ static const tunip_field tunip_relax_adaptive_pool3d_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_adaptive_pool3d_attrs, "relax.attrs.AdaptivePool3DAttrs",
     &tunip_ir_attrs_type, tunip_relax_adaptive_pool3d_attrs_fields,
-    TUNIP_LEN(tunip_relax_adaptive_pool3d_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_adaptive_pool3d_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_relax_all_class_non_maximum_suppression_attrs_fields[] = {
     TUNIP_FIELD_NODE(tunip_relax_all_class_non_maximum_suppression_attrs, output_format,
@@ -118,14 +118,14 @@ static const tunip_field tunip_relax_call_inplace_packed_attrs_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relax_call_inplace_packed_attrs, "relax.attrs.CallInplacePackedAttrs",
     &tunip_ir_attrs_type, tunip_relax_call_inplace_packed_attrs_fields,
     TUNIP_LEN(tunip_relax_call_inplace_packed_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0,
-    26);
+    25);
 
 static const tunip_field tunip_relax_call_tir_inplace_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_call_tir_inplace_attrs, inplace_indices, tunip_ir_int_imm, 0),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_call_tir_inplace_attrs, "relax.attrs.CallTIRInplaceAttrs",
     &tunip_ir_attrs_type, tunip_relax_call_tir_inplace_attrs_fields,
-    TUNIP_LEN(tunip_relax_call_tir_inplace_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_call_tir_inplace_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_call_tir_with_grad_attrs_fields[] = {
     TUNIP_FIELD_NODE(tunip_relax_call_tir_with_grad_attrs, te_grad_name, tunip_string, 0),
@@ -155,7 +155,7 @@ static const tunip_field tunip_relax_conv1d_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_conv1d_attrs, "relax.attrs.Conv1DAttrs", &tunip_ir_attrs_type,
     tunip_relax_conv1d_attrs_fields, TUNIP_LEN(tunip_relax_conv1d_attrs_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 0, 26);
+    NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_relax_conv1d_transpose_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_conv1d_transpose_attrs, strides, tunip_ir_int_imm, 0),
@@ -170,7 +170,7 @@ static const tunip_field tunip_relax_conv1d_transpose_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_conv1d_transpose_attrs, "relax.attrs.Conv1DTransposeAttrs",
     &tunip_ir_attrs_type, tunip_relax_conv1d_transpose_attrs_fields,
-    TUNIP_LEN(tunip_relax_conv1d_transpose_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_conv1d_transpose_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_relax_conv2d_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_conv2d_attrs, strides, tunip_ir_int_imm, 0),
@@ -184,7 +184,7 @@ static const tunip_field tunip_relax_conv2d_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_conv2d_attrs, "relax.attrs.Conv2DAttrs", &tunip_ir_attrs_type,
     tunip_relax_conv2d_attrs_fields, TUNIP_LEN(tunip_relax_conv2d_attrs_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 0, 26);
+    NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_relax_conv2d_transpose_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_conv2d_transpose_attrs, strides, tunip_ir_int_imm, 0),
@@ -199,7 +199,7 @@ static const tunip_field tunip_relax_conv2d_transpose_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_conv2d_transpose_attrs, "relax.attrs.Conv2DTransposeAttrs",
     &tunip_ir_attrs_type, tunip_relax_conv2d_transpose_attrs_fields,
-    TUNIP_LEN(tunip_relax_conv2d_transpose_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_conv2d_transpose_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_relax_conv3d_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_conv3d_attrs, strides, tunip_ir_int_imm, 0),
@@ -213,7 +213,7 @@ static const tunip_field tunip_relax_conv3d_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_conv3d_attrs, "relax.attrs.Conv3DAttrs", &tunip_ir_attrs_type,
     tunip_relax_conv3d_attrs_fields, TUNIP_LEN(tunip_relax_conv3d_attrs_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 0, 26);
+    NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_relax_distribution_attrs_fields[] = {
     TUNIP_FIELD_NODE(tunip_relax_distribution_attrs, device_mesh, tunip_relax_device_mesh, 0),
@@ -221,7 +221,7 @@ static const tunip_field tunip_relax_distribution_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_distribution_attrs, "relax.attrs.DistributionAttrs",
     &tunip_ir_attrs_type, tunip_relax_distribution_attrs_fields,
-    TUNIP_LEN(tunip_relax_distribution_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_distribution_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_dropout_attrs_fields[] = {
     TUNIP_FIELD_FLOAT(tunip_relax_dropout_attrs, rate, 0),
@@ -242,28 +242,28 @@ static const tunip_field tunip_relax_expand_dims_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_expand_dims_attrs, "relax.attrs.ExpandDimsAttrs",
     &tunip_ir_attrs_type, tunip_relax_expand_dims_attrs_fields,
-    TUNIP_LEN(tunip_relax_expand_dims_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_expand_dims_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_flip_attrs_fields[] = {
     TUNIP_FIELD_NODE(tunip_relax_flip_attrs, axis, tunip_ir_int_imm, 0),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_flip_attrs, "relax.attrs.FlipAttrs", &tunip_ir_attrs_type,
     tunip_relax_flip_attrs_fields, TUNIP_LEN(tunip_relax_flip_attrs_fields), TREE, 0, NULL, NULL,
-    NULL, NULL, 0, 26);
+    NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_gather_elements_attrs_fields[] = {
     TUNIP_FIELD_NODE(tunip_relax_gather_elements_attrs, axis, tunip_ir_int_imm, 0),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_gather_elements_attrs, "relax.attrs.GatherElementsAttrs",
     &tunip_ir_attrs_type, tunip_relax_gather_elements_attrs_fields,
-    TUNIP_LEN(tunip_relax_gather_elements_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_gather_elements_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_gather_nd_attrs_fields[] = {
     TUNIP_FIELD_NODE(tunip_relax_gather_nd_attrs, batch_dims, tunip_ir_int_imm, 0),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_gather_nd_attrs, "relax.attrs.GatherNDAttrs", &tunip_ir_attrs_type,
     tunip_relax_gather_nd_attrs_fields, TUNIP_LEN(tunip_relax_gather_nd_attrs_fields), TREE, 0,
-    NULL, NULL, NULL, NULL, 0, 26);
+    NULL, NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_grid_sample_attrs_fields[] = {
     TUNIP_FIELD_NODE(tunip_relax_grid_sample_attrs, method, tunip_string, 0),
@@ -285,7 +285,7 @@ static const tunip_field tunip_relax_group_norm_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_group_norm_attrs, "relax.attrs.GroupNormAttrs",
     &tunip_ir_attrs_type, tunip_relax_group_norm_attrs_fields,
-    TUNIP_LEN(tunip_relax_group_norm_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_group_norm_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_hint_on_device_attrs_fields[] = {
     TUNIP_FIELD_INT(tunip_relax_hint_on_device_attrs, device_type, 0),
@@ -319,7 +319,7 @@ static const tunip_field tunip_relax_instance_norm_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_instance_norm_attrs, "relax.attrs.InstanceNormAttrs",
     &tunip_ir_attrs_type, tunip_relax_instance_norm_attrs_fields,
-    TUNIP_LEN(tunip_relax_instance_norm_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_instance_norm_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_layer_norm_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_layer_norm_attrs, axes, tunip_ir_int_imm, 0),
@@ -329,7 +329,7 @@ static const tunip_field tunip_relax_layer_norm_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_layer_norm_attrs, "relax.attrs.LayerNormAttrs",
     &tunip_ir_attrs_type, tunip_relax_layer_norm_attrs_fields,
-    TUNIP_LEN(tunip_relax_layer_norm_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_layer_norm_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_layout_transform_attrs_fields[] = {
     TUNIP_FIELD_NODE(tunip_relax_layout_transform_attrs, index_map, tunip_tir_index_map, 0),
@@ -342,7 +342,7 @@ static const tunip_field tunip_relax_layout_transform_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_layout_transform_attrs, "relax.attrs.LayoutTransformAttrs",
     &tunip_ir_attrs_type, tunip_relax_layout_transform_attrs_fields,
-    TUNIP_LEN(tunip_relax_layout_transform_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_layout_transform_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_relax_leaky_relu_attrs_fields[] = {
     TUNIP_FIELD_FLOAT(tunip_relax_leaky_relu_attrs, alpha, 0),
@@ -404,14 +404,14 @@ static const tunip_field tunip_relax_pad_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_pad_attrs, "relax.attrs.PadAttrs", &tunip_ir_attrs_type,
     tunip_relax_pad_attrs_fields, TUNIP_LEN(tunip_relax_pad_attrs_fields), TREE, 0, NULL, NULL,
-    NULL, NULL, 0, 26);
+    NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_permute_dims_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_permute_dims_attrs, axes, tunip_ir_int_imm, TUNIP_FLAG_OPTIONAL),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_permute_dims_attrs, "relax.attrs.PermuteDimsAttrs",
     &tunip_ir_attrs_type, tunip_relax_permute_dims_attrs_fields,
-    TUNIP_LEN(tunip_relax_permute_dims_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_permute_dims_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_pixel_shuffle_attrs_fields[] = {
     TUNIP_FIELD_INT(tunip_relax_pixel_shuffle_attrs, upscale_factor, 0),
@@ -432,7 +432,7 @@ static const tunip_field tunip_relax_pool1d_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_pool1d_attrs, "relax.attrs.Pool1DAttrs", &tunip_ir_attrs_type,
     tunip_relax_pool1d_attrs_fields, TUNIP_LEN(tunip_relax_pool1d_attrs_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 0, 26);
+    NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_relax_pool2d_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_pool2d_attrs, pool_size, tunip_ir_int_imm, 0),
@@ -446,7 +446,7 @@ static const tunip_field tunip_relax_pool2d_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_pool2d_attrs, "relax.attrs.Pool2DAttrs", &tunip_ir_attrs_type,
     tunip_relax_pool2d_attrs_fields, TUNIP_LEN(tunip_relax_pool2d_attrs_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 0, 26);
+    NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_relax_pool3d_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_pool3d_attrs, pool_size, tunip_ir_int_imm, 0),
@@ -460,7 +460,7 @@ static const tunip_field tunip_relax_pool3d_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_pool3d_attrs, "relax.attrs.Pool3DAttrs", &tunip_ir_attrs_type,
     tunip_relax_pool3d_attrs_fields, TUNIP_LEN(tunip_relax_pool3d_attrs_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 0, 26);
+    NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_relax_quantize_attrs_fields[] = {
     TUNIP_FIELD_DTYPE(tunip_relax_quantize_attrs, out_dtype, 0),
@@ -476,7 +476,7 @@ static const tunip_field tunip_relax_rms_norm_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_rms_norm_attrs, "relax.attrs.RMSNormAttrs", &tunip_ir_attrs_type,
     tunip_relax_rms_norm_attrs_fields, TUNIP_LEN(tunip_relax_rms_norm_attrs_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 0, 26);
+    NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_repeat_attrs_fields[] = {
     TUNIP_FIELD_INT(tunip_relax_repeat_attrs, repeats, 0),
@@ -508,7 +508,7 @@ static const tunip_field tunip_relax_scanop_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_scanop_attrs, "relax.attrs.ScanopAttrs", &tunip_ir_attrs_type,
     tunip_relax_scanop_attrs_fields, TUNIP_LEN(tunip_relax_scanop_attrs_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 0, 26);
+    NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_scatter_collective_attrs_fields[] = {
     TUNIP_FIELD_INT(tunip_relax_scatter_collective_attrs, num_workers, 0),
@@ -524,7 +524,7 @@ static const tunip_field tunip_relax_scatter_elements_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_scatter_elements_attrs, "relax.attrs.ScatterElementsAttrs",
     &tunip_ir_attrs_type, tunip_relax_scatter_elements_attrs_fields,
-    TUNIP_LEN(tunip_relax_scatter_elements_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_scatter_elements_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_scatter_nd_attrs_fields[] = {
     TUNIP_FIELD_NODE(tunip_relax_scatter_nd_attrs, reduction, tunip_string, 0),
@@ -576,14 +576,14 @@ static const tunip_field tunip_relax_squeeze_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_squeeze_attrs, "relax.attrs.SqueezeAttrs", &tunip_ir_attrs_type,
     tunip_relax_squeeze_attrs_fields, TUNIP_LEN(tunip_relax_squeeze_attrs_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 0, 26);
+    NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_stack_attrs_fields[] = {
     TUNIP_FIELD_NODE(tunip_relax_stack_attrs, axis, tunip_ir_int_imm, TUNIP_FLAG_OPTIONAL),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_stack_attrs, "relax.attrs.StackAttrs", &tunip_ir_attrs_type,
     tunip_relax_stack_attrs_fields, TUNIP_LEN(tunip_relax_stack_attrs_fields), TREE, 0, NULL, NULL,
-    NULL, NULL, 0, 26);
+    NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_statistical_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_statistical_attrs, axis, tunip_ir_int_imm, TUNIP_FLAG_OPTIONAL),
@@ -591,7 +591,7 @@ static const tunip_field tunip_relax_statistical_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_statistical_attrs, "relax.attrs.StatisticalAttrs",
     &tunip_ir_attrs_type, tunip_relax_statistical_attrs_fields,
-    TUNIP_LEN(tunip_relax_statistical_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_statistical_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_strided_slice_attrs_fields[] = {
     TUNIP_FIELD_BOOL(tunip_relax_strided_slice_attrs, assume_inbound, 0),
@@ -613,14 +613,14 @@ static const tunip_field tunip_relax_tile_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_tile_attrs, "relax.attrs.TileAttrs", &tunip_ir_attrs_type,
     tunip_relax_tile_attrs_fields, TUNIP_LEN(tunip_relax_tile_attrs_fields), TREE, 0, NULL, NULL,
-    NULL, NULL, 0, 26);
+    NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_to_vdevice_attrs_fields[] = {
     TUNIP_FIELD_NODE(tunip_relax_to_vdevice_attrs, dst_vdevice, tunip_ir_vdevice, 0),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_to_vdevice_attrs, "relax.attrs.ToVDeviceAttrs",
     &tunip_ir_attrs_type, tunip_relax_to_vdevice_attrs_fields,
-    TUNIP_LEN(tunip_relax_to_vdevice_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_to_vdevice_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_relax_topk_attrs_fields[] = {
     TUNIP_FIELD_INT(tunip_relax_topk_attrs, k, 0),

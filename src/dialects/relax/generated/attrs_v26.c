@@ -15,7 +15,7 @@ static const tunip_field tunip_relax_adaptive_pool1d_attrs_v26_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relax_adaptive_pool1d_attrs_v26, "relax.attrs.AdaptivePool1DAttrs",
     &tunip_ir_attrs_type, tunip_relax_adaptive_pool1d_attrs_v26_fields,
     TUNIP_LEN(tunip_relax_adaptive_pool1d_attrs_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_relax_adaptive_pool1d_attrs_type, 26, 0);
+    &tunip_relax_adaptive_pool1d_attrs_type, 24, 0);
 
 static const tunip_field tunip_relax_adaptive_pool2d_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("output_size", tunip_relax_adaptive_pool2d_attrs_v26, output_size,
@@ -29,7 +29,7 @@ static const tunip_field tunip_relax_adaptive_pool2d_attrs_v26_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relax_adaptive_pool2d_attrs_v26, "relax.attrs.AdaptivePool2DAttrs",
     &tunip_ir_attrs_type, tunip_relax_adaptive_pool2d_attrs_v26_fields,
     TUNIP_LEN(tunip_relax_adaptive_pool2d_attrs_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_relax_adaptive_pool2d_attrs_type, 26, 0);
+    &tunip_relax_adaptive_pool2d_attrs_type, 24, 0);
 
 static const tunip_field tunip_relax_adaptive_pool3d_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("output_size", tunip_relax_adaptive_pool3d_attrs_v26, output_size,
@@ -43,7 +43,7 @@ static const tunip_field tunip_relax_adaptive_pool3d_attrs_v26_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relax_adaptive_pool3d_attrs_v26, "relax.attrs.AdaptivePool3DAttrs",
     &tunip_ir_attrs_type, tunip_relax_adaptive_pool3d_attrs_v26_fields,
     TUNIP_LEN(tunip_relax_adaptive_pool3d_attrs_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_relax_adaptive_pool3d_attrs_type, 26, 0);
+    &tunip_relax_adaptive_pool3d_attrs_type, 24, 0);
 
 static const tunip_field tunip_relax_argsort_attrs_v26_fields[] = {
     TUNIP_FIELD_INT(tunip_relax_argsort_attrs_v26, axis, 0),
@@ -77,7 +77,7 @@ TUNIP__VINTAGE_TYPE(tunip_relax_call_inplace_packed_attrs_v26,
     "relax.attrs.CallInplacePackedAttrs", &tunip_ir_attrs_type,
     tunip_relax_call_inplace_packed_attrs_v26_fields,
     TUNIP_LEN(tunip_relax_call_inplace_packed_attrs_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_relax_call_inplace_packed_attrs_type, 26, 0);
+    &tunip_relax_call_inplace_packed_attrs_type, 25, 0);
 
 static const tunip_field tunip_relax_call_tir_inplace_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("inplace_indices", tunip_relax_call_tir_inplace_attrs_v26, inplace_indices,
@@ -86,7 +86,7 @@ static const tunip_field tunip_relax_call_tir_inplace_attrs_v26_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relax_call_tir_inplace_attrs_v26, "relax.attrs.CallTIRInplaceAttrs",
     &tunip_ir_attrs_type, tunip_relax_call_tir_inplace_attrs_v26_fields,
     TUNIP_LEN(tunip_relax_call_tir_inplace_attrs_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_relax_call_tir_inplace_attrs_type, 26, 0);
+    &tunip_relax_call_tir_inplace_attrs_type, 25, 0);
 
 static const tunip_field tunip_relax_conv1d_attrs_v26_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_conv1d_attrs_v26, strides, tunip_int, 0),
@@ -188,21 +188,21 @@ static const tunip_field tunip_relax_expand_dims_attrs_v26_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relax_expand_dims_attrs_v26, "relax.attrs.ExpandDimsAttrs",
     &tunip_ir_attrs_type, tunip_relax_expand_dims_attrs_v26_fields,
     TUNIP_LEN(tunip_relax_expand_dims_attrs_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_relax_expand_dims_attrs_type, 26, 0);
+    &tunip_relax_expand_dims_attrs_type, 25, 0);
 
 static const tunip_field tunip_relax_flip_attrs_v26_fields[] = {
     TUNIP_FIELD_INT(tunip_relax_flip_attrs_v26, axis, 0),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_flip_attrs_v26, "relax.attrs.FlipAttrs", &tunip_ir_attrs_type,
     tunip_relax_flip_attrs_v26_fields, TUNIP_LEN(tunip_relax_flip_attrs_v26_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 26, 0);
+    NULL, NULL, NULL, 25, 0);
 
 static const tunip_field tunip_relax_gather_elements_attrs_v26_fields[] = {
     TUNIP_FIELD_INT(tunip_relax_gather_elements_attrs_v26, axis, 0),
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_gather_elements_attrs_v26, "relax.attrs.GatherElementsAttrs",
     &tunip_ir_attrs_type, tunip_relax_gather_elements_attrs_v26_fields,
-    TUNIP_LEN(tunip_relax_gather_elements_attrs_v26_fields), TREE, 0, NULL, NULL, NULL, NULL, 26,
+    TUNIP_LEN(tunip_relax_gather_elements_attrs_v26_fields), TREE, 0, NULL, NULL, NULL, NULL, 25,
     0);
 
 static const tunip_field tunip_relax_gather_nd_attrs_v26_fields[] = {
@@ -210,7 +210,7 @@ static const tunip_field tunip_relax_gather_nd_attrs_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_gather_nd_attrs_v26, "relax.attrs.GatherNDAttrs",
     &tunip_ir_attrs_type, tunip_relax_gather_nd_attrs_v26_fields,
-    TUNIP_LEN(tunip_relax_gather_nd_attrs_v26_fields), TREE, 0, NULL, NULL, NULL, NULL, 26, 0);
+    TUNIP_LEN(tunip_relax_gather_nd_attrs_v26_fields), TREE, 0, NULL, NULL, NULL, NULL, 25, 0);
 
 static const tunip_field tunip_relax_group_norm_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("num_groups", tunip_relax_group_norm_attrs_v26, num_groups, int64_t,
@@ -229,7 +229,7 @@ static const tunip_field tunip_relax_group_norm_attrs_v26_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relax_group_norm_attrs_v26, "relax.attrs.GroupNormAttrs",
     &tunip_ir_attrs_type, tunip_relax_group_norm_attrs_v26_fields,
     TUNIP_LEN(tunip_relax_group_norm_attrs_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_relax_group_norm_attrs_type, 26, 0);
+    &tunip_relax_group_norm_attrs_type, 25, 0);
 
 static const tunip_field tunip_relax_init_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("dtype", tunip_relax_init_attrs_v26, dtype, tunip_dtype_value *,
@@ -254,7 +254,7 @@ static const tunip_field tunip_relax_instance_norm_attrs_v26_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relax_instance_norm_attrs_v26, "relax.attrs.InstanceNormAttrs",
     &tunip_ir_attrs_type, tunip_relax_instance_norm_attrs_v26_fields,
     TUNIP_LEN(tunip_relax_instance_norm_attrs_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_relax_instance_norm_attrs_type, 26, 0);
+    &tunip_relax_instance_norm_attrs_type, 25, 0);
 
 static const tunip_field tunip_relax_layer_norm_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("axes", tunip_relax_layer_norm_attrs_v26, axes, tunip_array *, TUNIP_KIND_NODE,
@@ -269,7 +269,7 @@ static const tunip_field tunip_relax_layer_norm_attrs_v26_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relax_layer_norm_attrs_v26, "relax.attrs.LayerNormAttrs",
     &tunip_ir_attrs_type, tunip_relax_layer_norm_attrs_v26_fields,
     TUNIP_LEN(tunip_relax_layer_norm_attrs_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_relax_layer_norm_attrs_type, 26, 0);
+    &tunip_relax_layer_norm_attrs_type, 25, 0);
 
 static const tunip_field tunip_relax_layout_transform_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("index_map", tunip_relax_layout_transform_attrs_v26, index_map,
@@ -301,7 +301,7 @@ static const tunip_field tunip_relax_pad_attrs_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_pad_attrs_v26, "relax.attrs.PadAttrs", &tunip_ir_attrs_type,
     tunip_relax_pad_attrs_v26_fields, TUNIP_LEN(tunip_relax_pad_attrs_v26_fields), TREE, 0, NULL,
-    NULL, NULL, &tunip_relax_pad_attrs_type, 26, 0);
+    NULL, NULL, &tunip_relax_pad_attrs_type, 25, 0);
 
 static const tunip_field tunip_relax_permute_dims_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("axes", tunip_relax_permute_dims_attrs_v26, axes, tunip_array *,
@@ -310,7 +310,7 @@ static const tunip_field tunip_relax_permute_dims_attrs_v26_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relax_permute_dims_attrs_v26, "relax.attrs.PermuteDimsAttrs",
     &tunip_ir_attrs_type, tunip_relax_permute_dims_attrs_v26_fields,
     TUNIP_LEN(tunip_relax_permute_dims_attrs_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_relax_permute_dims_attrs_type, 26, 0);
+    &tunip_relax_permute_dims_attrs_type, 25, 0);
 
 static const tunip_field tunip_relax_pool1d_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("pool_size", tunip_relax_pool1d_attrs_v26, pool_size, tunip_array *,
@@ -332,7 +332,7 @@ static const tunip_field tunip_relax_pool1d_attrs_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_pool1d_attrs_v26, "relax.attrs.Pool1DAttrs", &tunip_ir_attrs_type,
     tunip_relax_pool1d_attrs_v26_fields, TUNIP_LEN(tunip_relax_pool1d_attrs_v26_fields), TREE, 0,
-    NULL, NULL, NULL, &tunip_relax_pool1d_attrs_type, 26, 0);
+    NULL, NULL, NULL, &tunip_relax_pool1d_attrs_type, 24, 0);
 
 static const tunip_field tunip_relax_pool2d_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("pool_size", tunip_relax_pool2d_attrs_v26, pool_size, tunip_array *,
@@ -354,7 +354,7 @@ static const tunip_field tunip_relax_pool2d_attrs_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_pool2d_attrs_v26, "relax.attrs.Pool2DAttrs", &tunip_ir_attrs_type,
     tunip_relax_pool2d_attrs_v26_fields, TUNIP_LEN(tunip_relax_pool2d_attrs_v26_fields), TREE, 0,
-    NULL, NULL, NULL, &tunip_relax_pool2d_attrs_type, 26, 0);
+    NULL, NULL, NULL, &tunip_relax_pool2d_attrs_type, 24, 0);
 
 static const tunip_field tunip_relax_pool3d_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("pool_size", tunip_relax_pool3d_attrs_v26, pool_size, tunip_array *,
@@ -376,7 +376,7 @@ static const tunip_field tunip_relax_pool3d_attrs_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_pool3d_attrs_v26, "relax.attrs.Pool3DAttrs", &tunip_ir_attrs_type,
     tunip_relax_pool3d_attrs_v26_fields, TUNIP_LEN(tunip_relax_pool3d_attrs_v26_fields), TREE, 0,
-    NULL, NULL, NULL, &tunip_relax_pool3d_attrs_type, 26, 0);
+    NULL, NULL, NULL, &tunip_relax_pool3d_attrs_type, 24, 0);
 
 static const tunip_field tunip_relax_rms_norm_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("axes", tunip_relax_rms_norm_attrs_v26, axes, tunip_array *, TUNIP_KIND_NODE,
@@ -387,7 +387,7 @@ static const tunip_field tunip_relax_rms_norm_attrs_v26_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relax_rms_norm_attrs_v26, "relax.attrs.RMSNormAttrs",
     &tunip_ir_attrs_type, tunip_relax_rms_norm_attrs_v26_fields,
     TUNIP_LEN(tunip_relax_rms_norm_attrs_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_relax_rms_norm_attrs_type, 26, 0);
+    &tunip_relax_rms_norm_attrs_type, 25, 0);
 
 static const tunip_field tunip_relax_resize2d_attrs_v26_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_resize2d_attrs_v26, roi, tunip_ir_float_imm_v26, 0),
@@ -422,7 +422,7 @@ static const tunip_field tunip_relax_scatter_elements_attrs_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_scatter_elements_attrs_v26, "relax.attrs.ScatterElementsAttrs",
     &tunip_ir_attrs_type, tunip_relax_scatter_elements_attrs_v26_fields,
-    TUNIP_LEN(tunip_relax_scatter_elements_attrs_v26_fields), TREE, 0, NULL, NULL, NULL, NULL, 26,
+    TUNIP_LEN(tunip_relax_scatter_elements_attrs_v26_fields), TREE, 0, NULL, NULL, NULL, NULL, 25,
     0);
 
 static const tunip_field tunip_relax_squeeze_attrs_v26_fields[] = {
@@ -432,7 +432,7 @@ static const tunip_field tunip_relax_squeeze_attrs_v26_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relax_squeeze_attrs_v26, "relax.attrs.SqueezeAttrs",
     &tunip_ir_attrs_type, tunip_relax_squeeze_attrs_v26_fields,
     TUNIP_LEN(tunip_relax_squeeze_attrs_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_relax_squeeze_attrs_type, 26, 0);
+    &tunip_relax_squeeze_attrs_type, 25, 0);
 
 static const tunip_field tunip_relax_stack_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("axis", tunip_relax_stack_attrs_v26, axis, tunip_ir_int_imm *, TUNIP_KIND_NODE,
@@ -440,7 +440,7 @@ static const tunip_field tunip_relax_stack_attrs_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_stack_attrs_v26, "relax.attrs.StackAttrs", &tunip_ir_attrs_type,
     tunip_relax_stack_attrs_v26_fields, TUNIP_LEN(tunip_relax_stack_attrs_v26_fields), TREE, 0,
-    NULL, NULL, NULL, &tunip_relax_stack_attrs_type, 26, 0);
+    NULL, NULL, NULL, &tunip_relax_stack_attrs_type, 25, 0);
 
 static const tunip_field tunip_relax_statistical_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("axis", tunip_relax_statistical_attrs_v26, axis, tunip_array *,
@@ -451,7 +451,7 @@ static const tunip_field tunip_relax_statistical_attrs_v26_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relax_statistical_attrs_v26, "relax.attrs.StatisticalAttrs",
     &tunip_ir_attrs_type, tunip_relax_statistical_attrs_v26_fields,
     TUNIP_LEN(tunip_relax_statistical_attrs_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_relax_statistical_attrs_type, 26, 0);
+    &tunip_relax_statistical_attrs_type, 25, 0);
 
 static const tunip_field tunip_relax_tile_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("repeats", tunip_relax_tile_attrs_v26, repeats, tunip_array *, TUNIP_KIND_NODE,
@@ -459,7 +459,7 @@ static const tunip_field tunip_relax_tile_attrs_v26_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_tile_attrs_v26, "relax.attrs.TileAttrs", &tunip_ir_attrs_type,
     tunip_relax_tile_attrs_v26_fields, TUNIP_LEN(tunip_relax_tile_attrs_v26_fields), TREE, 0, NULL,
-    NULL, NULL, &tunip_relax_tile_attrs_type, 26, 0);
+    NULL, NULL, &tunip_relax_tile_attrs_type, 25, 0);
 
 static const tunip_field tunip_relax_to_vdevice_attrs_v26_fields[] = {
     TUNIP_FIELD_ROW("dst_vdevice", tunip_relax_to_vdevice_attrs_v26, dst_vdevice,
@@ -468,7 +468,7 @@ static const tunip_field tunip_relax_to_vdevice_attrs_v26_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_relax_to_vdevice_attrs_v26, "relax.attrs.ToVDeviceAttrs",
     &tunip_ir_attrs_type, tunip_relax_to_vdevice_attrs_v26_fields,
     TUNIP_LEN(tunip_relax_to_vdevice_attrs_v26_fields), TREE, 0, NULL, NULL, NULL,
-    &tunip_relax_to_vdevice_attrs_type, 26, 0);
+    &tunip_relax_to_vdevice_attrs_type, 24, 0);
 
 static const tunip_field tunip_relax_topk_attrs_v26_fields[] = {
     TUNIP_FIELD_INT(tunip_relax_topk_attrs_v26, k, 0),
@@ -513,7 +513,7 @@ static const tunip_field tunip_relax_get_valid_counts_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_get_valid_counts_attrs, "relax.attrs.GetValidCountsAttrs",
     &tunip_ir_attrs_type, tunip_relax_get_valid_counts_attrs_fields,
-    TUNIP_LEN(tunip_relax_get_valid_counts_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 26, 0);
+    TUNIP_LEN(tunip_relax_get_valid_counts_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL, 24, 0);
 
 static const tunip_field tunip_relax_multibox_transform_loc_attrs_fields[] = {
     TUNIP_FIELD_BOOL(tunip_relax_multibox_transform_loc_attrs, clip, 0),
@@ -525,7 +525,7 @@ TUNIP__VINTAGE_TYPE(tunip_relax_multibox_transform_loc_attrs,
     "relax.attrs.MultiboxTransformLocAttrs", &tunip_ir_attrs_type,
     tunip_relax_multibox_transform_loc_attrs_fields,
     TUNIP_LEN(tunip_relax_multibox_transform_loc_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL,
-    26, 0);
+    24, 0);
 
 static const tunip_field tunip_relax_non_maximum_suppression_attrs_fields[] = {
     TUNIP_FIELD_INT(tunip_relax_non_maximum_suppression_attrs, max_output_size, 0),
@@ -556,7 +556,7 @@ static const tunip_field tunip_relax_roialign_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_roialign_attrs, "relax.attrs.ROIAlignAttrs", &tunip_ir_attrs_type,
     tunip_relax_roialign_attrs_fields, TUNIP_LEN(tunip_relax_roialign_attrs_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 26, 0);
+    NULL, NULL, NULL, 24, 0);
 
 static const tunip_field tunip_relax_roipool_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_roipool_attrs, pooled_size, tunip_int, 0),
@@ -565,7 +565,7 @@ static const tunip_field tunip_relax_roipool_attrs_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_roipool_attrs, "relax.attrs.ROIPoolAttrs", &tunip_ir_attrs_type,
     tunip_relax_roipool_attrs_fields, TUNIP_LEN(tunip_relax_roipool_attrs_fields), TREE, 0, NULL,
-    NULL, NULL, NULL, 26, 0);
+    NULL, NULL, NULL, 24, 0);
 
 static const tunip_field tunip_relax_resize3d_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_resize3d_attrs, roi, tunip_ir_float_imm_v26, 0),

@@ -5,6 +5,8 @@
 #include <tunip/tvm/relax_types_v26.h>
 #include <tunip/tvm/relax_attrs_v26.h>
 #include <tunip/tvm/relax_pattern_v26.h>
+#include <tunip/tvm/relax_types_v24.h>
+#include <tunip/tvm/relax_types_v25.h>
 
 static const tunip_field tunip_relax_id_fields[] = {
     TUNIP_FIELD_NODE(tunip_relax_id, name_hint, tunip_string,
@@ -212,7 +214,7 @@ static const tunip_completion tunip_relax_tensor_struct_info_completion = {
 TUNIP__VINTAGE_TYPE(tunip_relax_tensor_struct_info, "relax.TensorStructInfo",
     &tunip_ir_struct_info_type, tunip_relax_tensor_struct_info_fields,
     TUNIP_LEN(tunip_relax_tensor_struct_info_fields), TREE, 0, NULL, NULL,
-    &tunip_relax_tensor_struct_info_completion, NULL, 0, 26);
+    &tunip_relax_tensor_struct_info_completion, NULL, 0, 24);
 
 static const tunip_field tunip_relax_tuple_struct_info_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_tuple_struct_info, fields, tunip_ir_struct_info, 0),
@@ -261,7 +263,7 @@ static const tunip_field tunip_relax_device_mesh_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_device_mesh, "relax.distributed.DeviceMesh",
     &tunip_ir_global_info_type, tunip_relax_device_mesh_fields,
-    TUNIP_LEN(tunip_relax_device_mesh_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_device_mesh_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 25);
 
 static const tunip_field tunip_relax_placement_spec_fields[] = {
     TUNIP_FIELD_INT(tunip_relax_placement_spec, axis, 0),
@@ -286,7 +288,7 @@ static const tunip_field tunip_relax_dtensor_struct_info_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_dtensor_struct_info, "relax.DTensorStructInfo",
     &tunip_ir_struct_info_type, tunip_relax_dtensor_struct_info_fields,
-    TUNIP_LEN(tunip_relax_dtensor_struct_info_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_relax_dtensor_struct_info_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);
 
 tunip_type *const relax_types[RELAX_TYPE_COUNT] = {
 #define X(t) &t##_type,

@@ -250,7 +250,7 @@ static bool is_bare(tunip_elaborator *e)
 static tunip_node *annotate(tunip_elaborator *e, tunip_node *value, tunip_node *info)
 {
     if (!info) return is_bare(e) ? NULL : relax_worked_out(e, value);
-    bool is_whole = tunip_elaborator_vintage(e) != 0; /* since v0.26, the value has this type */
+    bool is_whole = relax_typed_vintage(e) != 0; /* since v0.26, the value has this type */
     if (!is_whole && is_vague(info)) relax_worked_out(e, value);
     bool is_call = tunip_is(value, &tunip_relax_call_type), is_open = is_bare(e);
     if (!relax_info(value) || (is_whole && is_call))
@@ -410,7 +410,7 @@ static bool has_other_name(const tunip_node *node, tunip_str name)
 static tunip_node *bound_value(tunip_elaborator *e, const tunip_value *value)
 {
     bool is_expr = value->kind == TUNIP_VALUE_LIST || value->kind == TUNIP_VALUE_NODE;
-    if (is_expr || tunip_elaborator_vintage(e)) return relax_expr_of(e, value);
+    if (is_expr || relax_typed_vintage(e)) return relax_expr_of(e, value);
     tunip_value args[] = {*value, {.kind = TUNIP_VALUE_ABSENT}};
     tunip_word_call call = {.doc = value->doc, .args = args};
     tunip_value made = relax_read_const(e, &call);
@@ -427,7 +427,7 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
         return;
     }
     bool is_typed = (info || has_other_name(node, name)) &&
-                    tunip_elaborator_vintage(e); /* x: T.int64 = n + 1 */
+                    relax_typed_vintage(e); /* x: T.int64 = n + 1 */
     if (node && tunip_is_a(node, &tunip_tir_var_type) && !is_typed) {
         bind_symbol(e, name, value, target);
         return;

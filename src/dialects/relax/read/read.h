@@ -14,6 +14,14 @@
 #define RELAX_READ(ident)                                                                          \
     tunip_value relax_read_##ident(tunip_elaborator *e, const tunip_word_call *call)
 
+/* The version of the script if struct infos are types in it; 0 for older versions. */
+static inline unsigned relax_typed_vintage(const tunip_elaborator *e)
+{
+    enum { TYPES = 26 };
+    unsigned vintage = tunip_elaborator_vintage(e);
+    return vintage >= TYPES ? vintage : 0;
+}
+
 /* struct_info.c */
 RELAX_READ(object_info);
 RELAX_READ(prim_info);

@@ -17,7 +17,7 @@ static const tunip_field tunip_arith_int_constraints_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_arith_int_constraints, "arith.IntConstraints", &tunip_ir_object_type,
     tunip_arith_int_constraints_fields, TUNIP_LEN(tunip_arith_int_constraints_fields), TREE, 0,
-    NULL, NULL, NULL, NULL, 0, 26);
+    NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_arith_int_constraints_transform_fields[] = {
     TUNIP_FIELD_NODE(tunip_arith_int_constraints_transform, src, tunip_arith_int_constraints, 0),
@@ -30,7 +30,7 @@ static const tunip_field tunip_arith_int_constraints_transform_fields[] = {
 TUNIP__VINTAGE_TYPE(tunip_arith_int_constraints_transform, "arith.IntConstraintsTransform",
     &tunip_ir_object_type, tunip_arith_int_constraints_transform_fields,
     TUNIP_LEN(tunip_arith_int_constraints_transform_fields), TREE, 0, NULL, NULL, NULL, NULL, 0,
-    26);
+    24);
 
 static const tunip_field tunip_arith_int_group_bounds_fields[] = {
     TUNIP_FIELD_ABSTRACT(tunip_arith_int_group_bounds, coef, tunip_ir_prim_expr, 0),

@@ -8,14 +8,14 @@ static const tunip_field tunip_tir_hoist_expression_config_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_tir_hoist_expression_config, "tir.transform.HoistExpressionConfig",
     &tunip_ir_object_type, tunip_tir_hoist_expression_config_fields,
-    TUNIP_LEN(tunip_tir_hoist_expression_config_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_tir_hoist_expression_config_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_tir_hoist_if_then_else_config_fields[] = {
     TUNIP_FIELD_BOOL(tunip_tir_hoist_if_then_else_config, support_block_scope_hoisting, 0),
 };
 TUNIP__VINTAGE_TYPE(tunip_tir_hoist_if_then_else_config, "tir.transform.HoistIfThenElseConfig",
     &tunip_ir_object_type, tunip_tir_hoist_if_then_else_config_fields,
-    TUNIP_LEN(tunip_tir_hoist_if_then_else_config_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_tir_hoist_if_then_else_config_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_tir_inject_double_buffer_config_fields[] = {
     TUNIP_FIELD_INT(tunip_tir_inject_double_buffer_config, split_loop, 0),
@@ -24,7 +24,7 @@ TUNIP__VINTAGE_TYPE(tunip_tir_inject_double_buffer_config,
     "tir.transform.InjectDoubleBufferConfig", &tunip_ir_attrs_type,
     tunip_tir_inject_double_buffer_config_fields,
     TUNIP_LEN(tunip_tir_inject_double_buffer_config_fields), TREE, 0, NULL, NULL, NULL, NULL, 0,
-    26);
+    24);
 
 static const tunip_field tunip_tir_loop_partition_config_fields[] = {
     TUNIP_FIELD_BOOL(tunip_tir_loop_partition_config, partition_const_loop, 0),
@@ -34,7 +34,7 @@ static const tunip_field tunip_tir_loop_partition_config_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_tir_loop_partition_config, "tir.transform.LoopPartitionConfig",
     &tunip_ir_attrs_type, tunip_tir_loop_partition_config_fields,
-    TUNIP_LEN(tunip_tir_loop_partition_config_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_tir_loop_partition_config_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_tir_reduce_branching_through_overcompute_config_fields[] = {
     TUNIP_FIELD_BOOL(tunip_tir_reduce_branching_through_overcompute_config, use_dataflow_analysis,
@@ -44,7 +44,7 @@ TUNIP__VINTAGE_TYPE(tunip_tir_reduce_branching_through_overcompute_config,
     "tir.transform.ReduceBranchingThroughOvercomputeConfig", &tunip_ir_attrs_type,
     tunip_tir_reduce_branching_through_overcompute_config_fields,
     TUNIP_LEN(tunip_tir_reduce_branching_through_overcompute_config_fields), TREE, 0, NULL, NULL,
-    NULL, NULL, 0, 26);
+    NULL, NULL, 0, 24);
 
 static const tunip_field tunip_tir_remove_no_op_config_fields[] = {
     TUNIP_FIELD_BOOL(tunip_tir_remove_no_op_config, use_dataflow_analysis, 0),
@@ -52,7 +52,7 @@ static const tunip_field tunip_tir_remove_no_op_config_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_tir_remove_no_op_config, "tir.transform.RemoveNoOpConfig",
     &tunip_ir_attrs_type, tunip_tir_remove_no_op_config_fields,
-    TUNIP_LEN(tunip_tir_remove_no_op_config_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_tir_remove_no_op_config_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_tir_simplify_config_fields[] = {
     TUNIP_FIELD_BOOL(tunip_tir_simplify_config, transitively_prove_inequalities, 0),
@@ -63,7 +63,7 @@ static const tunip_field tunip_tir_simplify_config_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_tir_simplify_config, "tir.transform.SimplifyConfig",
     &tunip_ir_attrs_type, tunip_tir_simplify_config_fields,
-    TUNIP_LEN(tunip_tir_simplify_config_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_tir_simplify_config_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_tir_unroll_loop_config_fields[] = {
     TUNIP_FIELD_INT(tunip_tir_unroll_loop_config, auto_max_step, 0),
@@ -74,4 +74,4 @@ static const tunip_field tunip_tir_unroll_loop_config_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_tir_unroll_loop_config, "tir.transform.UnrollLoopConfig",
     &tunip_ir_attrs_type, tunip_tir_unroll_loop_config_fields,
-    TUNIP_LEN(tunip_tir_unroll_loop_config_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_LEN(tunip_tir_unroll_loop_config_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);

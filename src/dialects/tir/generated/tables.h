@@ -5,7 +5,7 @@
 
 #include <tunip/ext/dialect.h>
 
-enum { TIR_TYPE_COUNT = 174, TIR_ACCOUNT_COUNT = 52 };
+enum { TIR_TYPE_COUNT = 267, TIR_ACCOUNT_COUNT = 52 };
 
 extern tunip_type *const tir_types[TIR_TYPE_COUNT];
 extern const tunip_account tir_accounts[TIR_ACCOUNT_COUNT];

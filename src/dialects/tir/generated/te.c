@@ -26,14 +26,14 @@ static const tunip_field tunip_te_base_compute_op_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_te_base_compute_op, "te.BaseComputeOp", &tunip_te_operation_type,
     tunip_te_base_compute_op_fields, TUNIP_LEN(tunip_te_base_compute_op_fields), UNSUPPORTED,
-    TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL, NULL, 0, 26);
+    TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_te_compute_op_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_te_compute_op, body, tunip_ir_prim_expr, 0),
 };
 TUNIP__VINTAGE_TYPE(tunip_te_compute_op, "te.ComputeOp", &tunip_te_base_compute_op_type,
     tunip_te_compute_op_fields, TUNIP_LEN(tunip_te_compute_op_fields), UNSUPPORTED, 0, NULL, NULL,
-    NULL, NULL, 0, 26);
+    NULL, NULL, 0, 24);
 
 static const tunip_field tunip_te_extern_op_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_te_extern_op, inputs, tunip_te_tensor, 0),
@@ -43,7 +43,7 @@ static const tunip_field tunip_te_extern_op_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_te_extern_op, "te.ExternOp", &tunip_te_operation_type,
     tunip_te_extern_op_fields, TUNIP_LEN(tunip_te_extern_op_fields), UNSUPPORTED, 0, NULL, NULL,
-    NULL, NULL, 0, 26);
+    NULL, NULL, 0, 24);
 
 static const tunip_field tunip_te_scan_op_fields[] = {
     TUNIP_FIELD_NODE(tunip_te_scan_op, scan_axis, tunip_tir_iter_var, 0),
@@ -56,7 +56,7 @@ static const tunip_field tunip_te_scan_op_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_te_scan_op, "te.ScanOp", &tunip_te_operation_type,
     tunip_te_scan_op_fields, TUNIP_LEN(tunip_te_scan_op_fields), UNSUPPORTED, 0, NULL, NULL, NULL,
-    NULL, 0, 26);
+    NULL, 0, 24);
 
 static const tunip_field tunip_te_tensor_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_te_tensor, shape, tunip_ir_prim_expr, 0),
@@ -66,4 +66,4 @@ static const tunip_field tunip_te_tensor_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_te_tensor, "te.Tensor", &tunip_tir_data_producer_type,
     tunip_te_tensor_fields, TUNIP_LEN(tunip_te_tensor_fields), CONST_TREE, 0, NULL, NULL, NULL,
-    NULL, 0, 26);
+    NULL, 0, 24);

@@ -234,7 +234,7 @@ TUNIP__VINTAGE_TYPE(tunip_tirx_buffer_load, "tirx.BufferLoad", &tunip_ir_expr_ty
 
 TUNIP__VINTAGE_TYPE(tunip_tirx_data_producer, "tirx.DataProducer",
     &tunip_ir_prim_expr_convertible_type, NULL, 0, UNSUPPORTED, TUNIP_TYPE_ABSTRACT, NULL, NULL,
-    NULL, &tunip_tir_data_producer_type, 26, 0);
+    NULL, &tunip_tir_data_producer_type, 24, 0);
 
 static const tunip_field tunip_tirx_producer_load_fields[] = {
     TUNIP_FIELD_ROW("producer", tunip_tirx_producer_load, producer, tunip_node *, TUNIP_KIND_NODE,
@@ -383,7 +383,7 @@ TUNIP__VINTAGE_TYPE(tunip_tirx_sbijective_layout, "s_tir.SBijectiveLayout", &tun
     UNSUPPORTED, 0, NULL, NULL, NULL, &tunip_tir_bijective_layout_type, 26, 0);
 
 TUNIP__VINTAGE_TYPE(tunip_tirx_layout, "tirx.Layout", &tunip_ir_object_type, NULL, 0, UNSUPPORTED,
-    TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL, NULL, 26, 0);
+    TUNIP_TYPE_ABSTRACT, NULL, NULL, NULL, NULL, 25, 0);
 
 static const tunip_field tunip_tirx_stmt_fields[] = {
     TUNIP_FIELD_ROW("span", tunip_tirx_stmt, span, tunip_node *, TUNIP_KIND_NODE,
@@ -574,10 +574,10 @@ TUNIP__VINTAGE_TYPE(tunip_tirx_tensor_intrin, "tirx.TensorIntrin", &tunip_ir_obj
     NULL, NULL, NULL, &tunip_tir_tensor_intrin_type, 26, 0);
 
 TUNIP__VINTAGE_TYPE(tunip_tirx_sblock_rv, "s_tir.SBlockRV", &tunip_ir_object_type, NULL, 0,
-    UNSUPPORTED, 0, NULL, NULL, NULL, &tunip_tir_block_rv_type, 26, 0);
+    UNSUPPORTED, 0, NULL, NULL, NULL, &tunip_tir_block_rv_type, 24, 0);
 
 TUNIP__VINTAGE_TYPE(tunip_tirx_loop_rv, "s_tir.LoopRV", &tunip_ir_object_type, NULL, 0,
-    UNSUPPORTED, 0, NULL, NULL, NULL, &tunip_tir_loop_rv_type, 26, 0);
+    UNSUPPORTED, 0, NULL, NULL, NULL, &tunip_tir_loop_rv_type, 24, 0);
 
 static const tunip_field tunip_tirx_instruction_kind_fields[] = {
     TUNIP_FIELD_ROW("name", tunip_tirx_instruction_kind, name, tunip_string *, TUNIP_KIND_NODE, 0,
@@ -587,7 +587,7 @@ static const tunip_field tunip_tirx_instruction_kind_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_tirx_instruction_kind, "s_tir.InstructionKind", &tunip_ir_object_type,
     tunip_tirx_instruction_kind_fields, TUNIP_LEN(tunip_tirx_instruction_kind_fields), UNSUPPORTED,
-    0, NULL, NULL, NULL, &tunip_tir_instruction_kind_type, 26, 0);
+    0, NULL, NULL, NULL, &tunip_tir_instruction_kind_type, 24, 0);
 
 static const tunip_field tunip_tirx_instruction_fields[] = {
     TUNIP_FIELD_ROW("kind", tunip_tirx_instruction, kind, tunip_tir_instruction_kind *,
@@ -601,7 +601,7 @@ static const tunip_field tunip_tirx_instruction_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_tirx_instruction, "s_tir.Instruction", &tunip_ir_object_type,
     tunip_tirx_instruction_fields, TUNIP_LEN(tunip_tirx_instruction_fields), UNSUPPORTED, 0, NULL,
-    NULL, NULL, &tunip_tir_instruction_type, 26, 0);
+    NULL, NULL, &tunip_tir_instruction_type, 24, 0);
 
 static const tunip_field tunip_tirx_trace_fields[] = {
     TUNIP_FIELD_ROW("insts", tunip_tirx_trace, insts, tunip_array *, TUNIP_KIND_NODE, 0,
@@ -611,7 +611,7 @@ static const tunip_field tunip_tirx_trace_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_tirx_trace, "s_tir.Trace", &tunip_ir_object_type,
     tunip_tirx_trace_fields, TUNIP_LEN(tunip_tirx_trace_fields), UNSUPPORTED, 0, NULL, NULL, NULL,
-    &tunip_tir_trace_type, 26, 0);
+    &tunip_tir_trace_type, 24, 0);
 
 TUNIP__VINTAGE_TYPE(tunip_tirx_break, "tirx.Break", &tunip_tirx_stmt_type, NULL, 0, TREE, 0, NULL,
     NULL, NULL, NULL, 26, 0);
@@ -637,7 +637,7 @@ static const tunip_field tunip_tirx_exec_scope_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_tirx_exec_scope, "tirx.ExecScope", &tunip_ir_object_type,
     tunip_tirx_exec_scope_fields, TUNIP_LEN(tunip_tirx_exec_scope_fields), TREE, 0, NULL, NULL,
-    NULL, NULL, 26, 0);
+    NULL, NULL, 25, 0);
 
 static const tunip_field tunip_tirx_iter_fields[] = {
     TUNIP_FIELD_ABSTRACT(tunip_tirx_iter, extent, tunip_ir_expr, 0),

@@ -264,8 +264,8 @@ static void put_graph(saver *s, const tunip_node *root)
     tunip_json_open(s->out, '{');
     tunip_json_key(s->out, "tvm_version");
     char version[32];
-    unsigned vintage = tn_vintage_of(root, tn_context_allocator(s->context));
-    if (!vintage) vintage = s->vintage ? s->vintage : TN_VINTAGE_USUAL;
+    unsigned vintage = tn_vintage_or(root, s->vintage, tn_context_allocator(s->context));
+    if (!vintage) vintage = TN_VINTAGE_USUAL;
     snprintf(version, sizeof version, "0.%u.0", vintage);
     tunip_json_put_string(s->out, tunip_str_from(version));
     tunip_json_close(s->out, '}');

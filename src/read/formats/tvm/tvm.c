@@ -228,11 +228,14 @@ static bool read_nodes(tn_reader *r)
 
 /* ---- the version of TVM ---- */
 
+/* A file without metadata has the version of its types. Versions in development have the number of
+ * the next release and may still have the types of the one before: v0.24.dev0 has tir.For. */
 static unsigned find_vintage(const tn_registry *registry, tunip_str text, unsigned given)
 {
-    if (!given) given = tn_read_stated_vintage(text);
-    if (!given) given = tn_read_guessed_vintage(registry, text);
-    return given;
+    if (given) return given;
+    given = tn_read_stated_vintage(text);
+    bool is_main = given && (given <= TN_VINTAGE_USUAL || given >= tn_vintage_newest());
+    return is_main ? given : tn_read_guessed_vintage(registry, text, given);
 }
 
 /* ---- the whole ---- */
@@ -352,7 +355,9 @@ static unsigned late_vintage(const tunip_input *input)
 {
     if (input->origins || !tn_source_is_late(input->source)) return 0;
     unsigned given = input->options ? input->options->vintage : 0;
-    return given ? given : tn_read_late_vintage(input->source);
+    if (given) return given;
+    given = tn_read_late_vintage(input->source);
+    return given <= TN_VINTAGE_USUAL || given >= tn_vintage_newest() ? given : 0;
 }
 
 /* Notes the version that the file was read as, if it is one that tunip knows. */
@@ -663,7 +668,7 @@ bool tn_read_no_comma(tn_reader *r, tunip_json_token close)
  * so. */
 
 /* The versions whose graphs are read. The first two numbers count. */
-static const char *const versions[] = {"0.23.0", "0.26.0"};
+static const char *const versions[] = {"0.23.0", "0.24.0", "0.25.0", "0.26.0"};
 
 static size_t count_release(tunip_str version)
 {
@@ -757,24 +762,40 @@ tunip_str tn_read_next_key(tunip_str mark, const char **at, const char *end)
     return (tunip_str){NULL, 0};
 }
 
-/* The version of a key; 0 if several versions have the key, with different fields. */
-static unsigned vintage_of_key(const tn_registry *registry, tunip_str key)
+/* The known versions that have a type of this key, a bit for each; 0: none. */
+static unsigned versions_of_key(const tn_registry *registry, tunip_str key)
 {
-    const tn_type_info *info = tn_registry_find(registry, key, 0);
-    const tunip_type *type = info ? info->type : NULL;
-    bool has_later = type && type->until && tn_registry_find(registry, key, type->until);
-    return type && !has_later ? tn_vintage_of_type(type) : 0;
+    unsigned having = 0;
+    for (size_t i = 0; tn_vintage_at(i); i++)
+        if (tn_registry_find(registry, key, tn_vintage_at(i))) having |= 1u << i;
+    return having;
 }
 
-unsigned tn_read_guessed_vintage(const tn_registry *registry, tunip_str text)
+unsigned tn_read_guessed_vintage(const tn_registry *registry, tunip_str text, unsigned stated)
 {
+    enum { MOST_KEYS = 1 << 12 };
     static const tunip_str mark = TUNIP_STR("\"type\"");
     const char *at = text.data, *end = text.data + text.size;
+    unsigned all = 0, usual = 0, having, guessed = 0;
     tunip_str key;
-    unsigned vintage = 0;
-    while (!vintage && (key = tn_read_next_key(mark, &at, end)).data)
-        vintage = vintage_of_key(registry, key);
-    return vintage;
+    for (size_t i = 0; tn_vintage_at(i); i++) {
+        all |= 1u << i;
+        if (tn_vintage_at(i) == TN_VINTAGE_USUAL) usual = 1u << i;
+    }
+    having = all;
+    for (size_t i = 0; i < MOST_KEYS && (key = tn_read_next_key(mark, &at, end)).data; i++) {
+        unsigned own = versions_of_key(registry, key);
+        if (having & own) having &= own;
+        bool is_sure = !(having & (having - 1)) || having == (having & (2 * usual - 1));
+        if (is_sure) break;
+    }
+    if (having == all) return stated;
+    for (size_t i = 0; tn_vintage_at(i); i++) {
+        if (!(having & 1u << i)) continue;
+        if (tn_vintage_at(i) == stated) return stated;
+        if (guessed != TN_VINTAGE_USUAL) guessed = tn_vintage_at(i);
+    }
+    return guessed;
 }
 
 /* ---- messages ---- */

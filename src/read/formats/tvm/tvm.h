@@ -83,8 +83,8 @@ bool tn_read_unexpected(tn_reader *r, const char *what);
 unsigned tn_read_stated_vintage(tunip_str text);
 /* The same of a file that is not read yet: finds it near the end. */
 unsigned tn_read_late_vintage(const tunip_source *source);
-/* The version of the first type that not all versions have; 0 if there is none. */
-unsigned tn_read_guessed_vintage(const tn_registry *registry, tunip_str text);
+/* The version whose types the file has: `stated` if it may be that, or if all versions may. */
+unsigned tn_read_guessed_vintage(const tn_registry *registry, tunip_str text, unsigned stated);
 /* The next key of a type between `*at` and `end`, after which `*at` stands then; {NULL, 0} if there
  * is none. `mark` is the name of its member, in quotes. */
 tunip_str tn_read_next_key(tunip_str mark, const char **at, const char *end);
