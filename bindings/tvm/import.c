@@ -191,7 +191,9 @@ static unsigned find_vintage(const ffi *f)
     static const struct {
         unsigned vintage;
         ffi_bytes function;
-    } known[] = {{26, {"tirx.For", sizeof "tirx.For" - 1}}};
+    } known[] = {{26, {"tirx.Return", sizeof "tirx.Return" - 1}},
+                 {25, {"tirx.Break", sizeof "tirx.Break" - 1}},
+                 {24, {"tirx.For", sizeof "tirx.For" - 1}}};
     for (size_t i = 0; i < TUNIP_LEN(known); i++) {
         void *function = NULL;
         if (f->global(&known[i].function, &function) != 0 || !function) continue;

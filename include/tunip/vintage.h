@@ -1,6 +1,6 @@
 /* vintage.h -- versions of TVM. A vintage is a version of TVM that has types and words of its own:
- * 19 is v0.19 (Relay), 23 is v0.23, 26 is v0.26. Readers find the vintage of their input. All nodes
- * of a graph are of one vintage.
+ * 19 is v0.19 (Relay), and 23 to 26 are v0.23 to v0.26. Readers find the vintage of their input. All
+ * nodes of a graph are of one vintage.
  *
  *     tunip_convert_options options = TUNIP_CONVERT_OPTIONS_INIT;
  *     options.vintage = 26;
@@ -23,15 +23,16 @@ struct tunip_diagnostics;
  * graph as IR of this version. */
 #define TUNIP_VINTAGE_USUAL 23
 
-/* The version of the graph of `root`: that of the first node, in the order of a walk, whose type
- * exists only in some versions. Returns 0 if there is no such node, and when out of memory. `root`
+/* The version of the graph of `root`: the one that has the types of all nodes. If several versions
+ * have them, it is v0.23, or else the newest one, or else, of v0.24 and v0.25, the first. Returns 0
+ * if all versions have them, and when out of memory. Looks at no more nodes than it needs. `root`
  * may be NULL. */
 TUNIP_API unsigned tunip_vintage(const tunip_node *root);
 
 /* The version of the graph, where its file decides: 19 if TVM v0.19 or an older one wrote the file,
  * and 20 for v0.20, even if it holds only nodes that v0.23 has, too, such as a function of the
- * tensor IR. For other files, the result of tunip_vintage() for the root, or, if this is 0, the
- * version that the file states. */
+ * tensor IR. For other files, the version that the file states if this version has the types of all
+ * nodes; otherwise the result of tunip_vintage() for the root. */
 TUNIP_API unsigned tunip_graph_vintage(const tunip_graph *graph);
 
 /* The name of the format in which this version of TVM saves graphs, for tunip_save_as():

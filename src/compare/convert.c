@@ -372,7 +372,8 @@ static tunip_node *convert_node(tunip_converter *c, const tunip_node *node)
         return convert_array(c, (const tunip_array *)(const void *)node);
     if (node->type == &tunip_map_type) return convert_map(c, (const tunip_map *)(const void *)node);
     bool is_value = !node->type->base;
-    bool is_new = (node->type->since || node->type->until) && is_there(c, node->type);
+    bool is_older = node->type->until && c->vintage <= TN_VINTAGE_USUAL;
+    bool is_new = (node->type->since || is_older) && is_there(c, node->type);
     if (is_value || node->type->base == &tunip_opaque_type ||
         (is_new && (node->type->flags & TUNIP_TYPE_VARIABLE)))
         return (tunip_node *)(uintptr_t)node;

@@ -67,11 +67,11 @@ def _sequence(statements: list[Node]) -> Node:
 
 
 class Builder:
-    """Functions in the making. `vintage` is the version of TVM of the result: 23 or 26."""
+    """Functions in the making. `vintage` is the version of TVM of the result: 23 to 26."""
 
     def __init__(self, vintage: int = 23) -> None:
-        if vintage not in (23, 26):
-            raise ValueError(f"vintage: expected 23 or 26, got {vintage!r}")
+        if vintage not in range(23, 27):
+            raise ValueError(f"vintage: expected 23 to 26, got {vintage!r}")
         self._vintage = vintage
         self._frames: list[_Frame] = []
         self._functions: dict[Node, Node] = {}

@@ -37,7 +37,7 @@ def to_tvm(node: Node) -> Any:
     """A live object of the TVM in this process, made from the JSON of a node. The IR is converted
     to the version of TVM first, if it is of another."""
     version = importlib.import_module("tvm").__version__
-    vintage = 23 if version.startswith(("0.21", "0.22", "0.23")) else 26
+    vintage = min(max(int(version.split(".")[1]), 23), 26)
     if node.vintage not in (0, vintage):
         node = node.convert(vintage)
     return importlib.import_module("tvm.ir").load_json(node.save())

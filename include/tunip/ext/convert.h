@@ -1,12 +1,13 @@
 /* convert.h -- for authors of dialects: converts nodes of one version of TVM to another version.
  *
  * This header is for extensions, as <tunip/ext/dialect.h> is. The library converts a graph to
- * another version node by node. If neither version is v0.23, it converts in two steps, over v0.23. The library itself converts a node in three cases: its type is the
- * same in both versions; its type has a kin in the other version (tunip_type.kin); or the other
- * version has a type with the same key. It converts the fields with the same member. If the types
- * are not kin, it converts the fields with the same name. A dialect has rows for all other nodes.
- * If a converted value does not fit its field, the library looks for a row that makes a fitting
- * node of it (tunip_conversion.into). Without such a row, the value is refused.
+ * another version node by node. If neither version is v0.23, it converts in two steps, over v0.23.
+ * The library itself converts a node in three cases: its type is the same in both versions; its
+ * type has a kin in the other version (tunip_type.kin); or the other version has a type with the
+ * same key. It converts the fields with the same member. If the types are not kin, it converts the
+ * fields with the same name. A dialect has rows for all other nodes. If a converted value does not
+ * fit its field, the library looks for a row that makes a fitting node of it
+ * (tunip_conversion.into). Without such a row, the value is refused.
  *
  * Errors: tunip_convert_refuse() says that the other version cannot express a node. The conversion
  * then continues, to find all nodes that cannot be converted. For a node that cannot be converted,
