@@ -78,8 +78,8 @@ TUNIP_API const tunip_limits *tunip_context_limits(const tunip_context *context)
 /* The registered type with key `key`, or NULL. */
 TUNIP_API const tunip_type *tunip_context_type(const tunip_context *context, tunip_str key);
 
-/* The same in one version of TVM (26 is v0.26; 0: v0.23, or else the newest one that has the key): versions may
- * have different types with the same key. NULL if the version has no such type. */
+/* The same in one version of TVM (26 is v0.26; 0: v0.23, or else the newest one that has the key):
+ * versions may have different types with the same key. NULL if the version has no such type. */
 TUNIP_API const tunip_type *tunip_context_type_in(const tunip_context *context, tunip_str key,
                                                   unsigned vintage);
 

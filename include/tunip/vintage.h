@@ -1,6 +1,6 @@
 /* vintage.h -- versions of TVM. A vintage is a version of TVM that has types and words of its own:
- * 19 is v0.19 (Relay), and 23 to 26 are v0.23 to v0.26. Readers find the vintage of their input. All
- * nodes of a graph are of one vintage.
+ * 19 is v0.19 (Relay), and 23 to 26 are v0.23 to v0.26. Readers find the vintage of their input.
+ * All nodes of a graph are of one vintage.
  *
  *     tunip_convert_options options = TUNIP_CONVERT_OPTIONS_INIT;
  *     options.vintage = 26;
