@@ -49,21 +49,6 @@ typedef struct tunip_relax_conv3d_transpose_attrs_v24 {
     tunip_dtype out_dtype;
 } tunip_relax_conv3d_transpose_attrs_v24;
 
-/* relax.attrs.NonMaximumSuppressionAttrs */
-typedef struct tunip_relax_non_maximum_suppression_attrs_v24 {
-    tunip_ir_attrs base;
-    int64_t max_output_size;
-    double iou_threshold;
-    bool force_suppress;
-    int64_t top_k;
-    int64_t coord_start;
-    int64_t score_index;
-    int64_t id_index;
-    bool return_indices;
-    bool invalid_to_bottom;
-    double soft_nms_sigma;
-} tunip_relax_non_maximum_suppression_attrs_v24;
-
 /* relax.attrs.Resize3DAttrs */
 typedef struct tunip_relax_resize3d_attrs_v24 {
     tunip_ir_attrs base;
@@ -87,7 +72,6 @@ TUNIP_API extern tunip_type tunip_relax_layout_transform_attrs_v24_type;
 TUNIP_API extern tunip_type tunip_relax_tensor_struct_info_v24_type;
 TUNIP_API extern tunip_type tunip_relax_dtensor_struct_info_v24_type;
 TUNIP_API extern tunip_type tunip_relax_conv3d_transpose_attrs_v24_type;
-TUNIP_API extern tunip_type tunip_relax_non_maximum_suppression_attrs_v24_type;
 TUNIP_API extern tunip_type tunip_relax_resize3d_attrs_v24_type;
 
 #ifdef __cplusplus

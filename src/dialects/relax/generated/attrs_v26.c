@@ -544,7 +544,7 @@ TUNIP__VINTAGE_TYPE(tunip_relax_non_maximum_suppression_attrs,
     "relax.attrs.NonMaximumSuppressionAttrs", &tunip_ir_attrs_type,
     tunip_relax_non_maximum_suppression_attrs_fields,
     TUNIP_LEN(tunip_relax_non_maximum_suppression_attrs_fields), TREE, 0, NULL, NULL, NULL, NULL,
-    26, 0);
+    24, 0);
 
 static const tunip_field tunip_relax_roialign_attrs_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_roialign_attrs, pooled_size, tunip_int, 0),

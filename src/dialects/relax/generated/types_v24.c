@@ -184,24 +184,6 @@ TUNIP__VINTAGE_TYPE(tunip_relax_conv3d_transpose_attrs_v24, "relax.attrs.Conv3DT
     TUNIP_LEN(tunip_relax_conv3d_transpose_attrs_v24_fields), TREE, 0, NULL, NULL, NULL, NULL, 24,
     26);
 
-static const tunip_field tunip_relax_non_maximum_suppression_attrs_v24_fields[] = {
-    TUNIP_FIELD_INT(tunip_relax_non_maximum_suppression_attrs_v24, max_output_size, 0),
-    TUNIP_FIELD_FLOAT(tunip_relax_non_maximum_suppression_attrs_v24, iou_threshold, 0),
-    TUNIP_FIELD_BOOL(tunip_relax_non_maximum_suppression_attrs_v24, force_suppress, 0),
-    TUNIP_FIELD_INT(tunip_relax_non_maximum_suppression_attrs_v24, top_k, 0),
-    TUNIP_FIELD_INT(tunip_relax_non_maximum_suppression_attrs_v24, coord_start, 0),
-    TUNIP_FIELD_INT(tunip_relax_non_maximum_suppression_attrs_v24, score_index, 0),
-    TUNIP_FIELD_INT(tunip_relax_non_maximum_suppression_attrs_v24, id_index, 0),
-    TUNIP_FIELD_BOOL(tunip_relax_non_maximum_suppression_attrs_v24, return_indices, 0),
-    TUNIP_FIELD_BOOL(tunip_relax_non_maximum_suppression_attrs_v24, invalid_to_bottom, 0),
-    TUNIP_FIELD_FLOAT(tunip_relax_non_maximum_suppression_attrs_v24, soft_nms_sigma, 0),
-};
-TUNIP__VINTAGE_TYPE(tunip_relax_non_maximum_suppression_attrs_v24,
-    "relax.attrs.NonMaximumSuppressionAttrs", &tunip_ir_attrs_type,
-    tunip_relax_non_maximum_suppression_attrs_v24_fields,
-    TUNIP_LEN(tunip_relax_non_maximum_suppression_attrs_v24_fields), TREE, 0, NULL, NULL, NULL,
-    NULL, 24, 26);
-
 static const tunip_field tunip_relax_resize3d_attrs_v24_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_relax_resize3d_attrs_v24, roi, tunip_ir_float_imm, 0),
     TUNIP_FIELD_NODE(tunip_relax_resize3d_attrs_v24, layout, tunip_string, 0),
