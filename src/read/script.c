@@ -73,13 +73,26 @@ static void narrow(tunip_elaborator *e, tunip_str name, unsigned since, unsigned
 
 /* ---- imports ---- */
 
-/* Reads the prefix from a line such as "from tvm.script import tir as T". */
+/* Cuts a text from the beginning of another. */
+static bool cut(tunip_str *text, const char *head, size_t size)
+{
+    if (text->size < size || memcmp(text->data, head, size) != 0) return false;
+    *text = (tunip_str){text->data + size, text->size - size};
+    return true;
+}
+
+/* Reads the prefix from a line such as "from tvm.script import tir as T". The module may also be
+ * the parser in it, which TVM's own tests import: "from tvm.script.parser import tir as T". */
 static bool takes_prefix(tn_script_dialect *dialect, const char *import, tunip_str line)
 {
+    static const char parser[] = ".parser";
     const char *hole = import ? strstr(import, "%s") : NULL;
-    size_t head = hole ? (size_t)(hole - import) : 0;
-    if (!head || line.size <= head || memcmp(line.data, import, head) != 0) return false;
-    tunip_str prefix = {line.data + head, line.size - head};
+    const char *end = hole ? strstr(import, " import ") : NULL;
+    size_t head = hole ? (size_t)(hole - import) : 0, module = end ? (size_t)(end - import) : 0;
+    tunip_str prefix = line;
+    if (!head || !cut(&prefix, import, module)) return false;
+    cut(&prefix, parser, sizeof parser - 1);
+    if (!cut(&prefix, import + module, head - module) || !prefix.size) return false;
     size_t size = strcspn(prefix.data, " \t\r\n#");
     dialect->prefix.data = prefix.data;
     dialect->prefix.size = size < prefix.size ? size : prefix.size;
