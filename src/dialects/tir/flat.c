@@ -180,6 +180,8 @@ tunip_node *tirx_convert_call_v25(tunip_converter *c, const tunip_node *node)
     const tunip_array *carrier = TUNIP_AS(tunip_array, ((const tunip_tir_call *)node)->op);
     tunip_tirx_call_v25 *made = (tunip_tirx_call_v25 *)tunip_convert_fields(c, node);
     if (!made || tunip_array_count(carrier) != 3) return (tunip_node *)made;
+    const tunip_ir_prim_type *type = TUNIP_AS(tunip_ir_prim_type, carrier->items[1]);
+    if (type) made->kin.base.dtype = type->dtype;
     made->kin.op = tunip_convert(c, carrier->items[0]);
     made->attrs = tunip_convert(c, carrier->items[2]);
     return (tunip_node *)made;

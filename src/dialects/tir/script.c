@@ -201,7 +201,7 @@ static tunip_str usual_name(tunip_str name, bool is_later)
 /* T.int32, T.float16x4: a dtype. T.exp, T.tir.anything: an operator. */
 static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
-    enum { LATER = 26 };
+    enum { LATER = 25 };
     bool folds = tunip_elaborator_folds(e);
     tunip_dtype dtype;
     bool is_later = tunip_elaborator_vintage(e) >= LATER;
