@@ -251,6 +251,13 @@ bool tn_read_back_text(tunip_printed *p, tn_read_back *out)
     options.format = format->name;
     tn_source_init(&source, p->render.allocator, tunip_str_from("module"), tunip_printed_text(p));
     tunip_graph *graph = tunip_read_source(p->docsifier.context, &source, &options, &error);
+    /* A text that several versions may have written is read as that of the newest one. */
+    unsigned vintage = tunip_vintage(p->sound);
+    if (graph && vintage && tunip_vintage(tunip_graph_root(graph)) > vintage) {
+        tunip_graph_free(graph);
+        options.vintage = vintage;
+        graph = tunip_read_source(p->docsifier.context, &source, &options, &error);
+    }
     const tunip_node *root = graph ? same_version(p, graph, &error) : NULL;
     bool fine = root ? compare(p, root, out) : refuse(p, &error, out);
     tunip_graph_free(graph);

@@ -367,17 +367,6 @@ static bool is_let(const tunip_value *type)
            (type->kind == TUNIP_VALUE_WORD && type->word->read == tir_read_let_type);
 }
 
-/* x: T.int32 = i * 4 binds a variable in v0.24. Struct infos show that the script may be so old. */
-static void warn_of_scalar(tunip_elaborator *e, const tunip_doc_assign *stmt)
-{
-    enum { TYPES = 26 };
-    unsigned until = tunip_elaborator_until(e);
-    if (stmt->rhs && until && until <= TYPES)
-        tunip_warn(e, stmt->lhs,
-                   "this is a variable in TVM v0.24; it is read as in later versions, as a buffer "
-                   "of one element");
-}
-
 void tirx_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
 {
     if (stmt->annotation) {
@@ -391,10 +380,8 @@ void tirx_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
                          ? (tunip_value){.kind = TUNIP_VALUE_NONE, .doc = type.doc}
                          : type,
                      &value);
-        else {
-            warn_of_scalar(e, stmt);
+        else
             declare_scalar(e, stmt, &type, stmt->rhs ? &value : NULL);
-        }
         return;
     }
     tir_script_state *state = tir_state_of(e);
