@@ -30,7 +30,7 @@ static inline const tunip_doc *tir_assign(tunip_docsifier *d, tunip_role role, c
 }
 
 /* The arguments of a call with optional keywords. */
-enum { TIR_MOST_ARGS = 6, TIR_MOST_KEYS = 9 };
+enum { TIR_MOST_ARGS = 6, TIR_MOST_KEYS = 12 };
 
 typedef struct tir_args {
     size_t count, key_count;
