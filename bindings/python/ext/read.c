@@ -108,8 +108,8 @@ PyObject *binding_read(PyObject *module, PyObject *args)
     int fold, origins, placeholders, keep_unknown;
     tunip_constant *constants = NULL;
     work w;
-    if (!PyArg_ParseTuple(args, "OzOUzppppO!", &cls, &r.path, &text, &name, &r.options.format, &fold,
-                          &origins, &placeholders, &keep_unknown, &PyDict_Type, &defines) ||
+    if (!PyArg_ParseTuple(args, "OzOUzppppO!", &cls, &r.path, &text, &name, &r.options.format,
+                          &fold, &origins, &placeholders, &keep_unknown, &PyDict_Type, &defines) ||
         !is_class_of(cls, b->node_type) || (!r.path && !text_view(text, &r.text)) ||
         !text_view(name, &r.name))
         return NULL;
