@@ -181,7 +181,7 @@ static bool find_nodes(tn_script_reader *r, const tunip_node *root)
         row->node = path ? tn_follow(&follower, path) : NULL;
         fine = row->node && name_field(row->node->type);
         if (!fine)
-            tn_script_complain(r, row->doc, NULL, TN_COMPLAINT,
+            tn_script_complain(r, row->doc, NULL, TN_COMPLAINT, "script",
                                tunip_str_from("this path leads to nothing that has a name"));
     }
     tn_follower_free(&follower);
