@@ -465,11 +465,14 @@ static size_t find_decorator(tunip_str text, size_t begin, size_t end)
     return found;
 }
 
-/* Whether a module of a log is a part of a script whose first lines have a mistake. */
+/* Whether a module of a log is a part of a script whose first lines have a mistake: a decorator, or
+ * comments such as `# tunip: lossless`, without which it would be other IR. */
 static bool has_broken_scripts(const cli_inputs *in, const tunip_log *log)
 {
+    static const char mark[] = "# tunip: ";
     tunip_str text = tunip_source_text(in->source);
     size_t at = 0;
+    if (text.size >= sizeof mark && memcmp(text.data, mark, sizeof mark - 1) == 0) return true;
     for (size_t i = 0; i < tunip_log_count(log); i++) {
         const tunip_logged *module = tunip_log_get(log, i);
         size_t outer = find_decorator(text, at, module->begin), line = module->begin;
