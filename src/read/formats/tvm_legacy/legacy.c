@@ -318,14 +318,17 @@ static bool set_root(tn_legacy *l, const top *t, size_t at)
 /* Before v0.7, types had other names, and strings were not nodes. */
 enum { OLDEST_VERSION = 7 };
 
-/* Whether no node of a file is of Relay. A module of such a file has types of v0.23. */
+/* Whether a file has a module, and no node of Relay. Its module has types of v0.23. */
 static bool is_plain(tunip_str text)
 {
     static const tunip_str mark = TUNIP_STR("\"type_key\""), relay = TUNIP_STR("relay.");
     const char *at = text.data, *end = text.data + text.size;
-    for (tunip_str key; (key = tn_read_next_key(mark, &at, end)).data;)
+    bool has_module = false;
+    for (tunip_str key; (key = tn_read_next_key(mark, &at, end)).data;) {
         if (key.size > relay.size && memcmp(key.data, relay.data, relay.size) == 0) return false;
-    return true;
+        has_module |= tunip_str_is(key, "IRModule");
+    }
+    return has_module;
 }
 
 /* The text of Relay leaves out functions of Relax: a module that has one prints as TVMScript. */
