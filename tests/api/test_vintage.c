@@ -72,7 +72,8 @@ static tunip_status convert_with(tunip_graph *g, unsigned vintage, tunip_error *
 
 static void unknown_versions_are_refused(void **state)
 {
-    static const unsigned unknown[] = {21, 24, 27, 99, UINT32_MAX}, known[] = {23, 26};
+    static const unsigned unknown[] = {21, 22, 27, 99, UINT32_MAX},
+                          known[] = {23, 24, 25, 26};
     static tunip_status (*const uses[])(tunip_graph * g, unsigned vintage, tunip_error *error) = {
         read_as, save_for, convert_graph, convert_with};
     for (size_t i = 0; i < TUNIP_LEN(uses); i++) {
