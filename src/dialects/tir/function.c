@@ -338,11 +338,13 @@ static const tunip_doc *write_function(tunip_docsifier *d, const tunip_node *nod
     return tunip_with_header(d, doc);
 }
 
-static const variant older = {add_attrs, write_decorator, "with T.block(\"root\"):"};
-
+/* v0.24 prints functions as v0.23, with the newer name of a block. */
 TIR_RULE(prim_func)
 {
-    return write_function(d, node, path, &older);
+    static const variant v23 = {add_attrs, write_decorator, "with T.block(\"root\"):"},
+                         v24 = {add_attrs, write_decorator, "with T.sblock(\"root\"):"};
+    bool is_v23 = ((const tunip_node *)node)->type == &tunip_tir_prim_func_type;
+    return write_function(d, node, path, is_v23 ? &v23 : &v24);
 }
 
 /* ---- reading ---- */
