@@ -246,8 +246,20 @@ static size_t take_known(lsp_document *d, const tunip_log *log, char *text, lsp_
     return count;
 }
 
+/* Whether the modules of a text are these parts, at these places. */
+static bool is_same_cut(const tunip_log *log, const lsp_part *parts, const size_t *fresh,
+                        size_t count)
+{
+    bool fits = tunip_log_count(log) == count;
+    for (size_t i = 0; i < count && fits; i++) {
+        const tunip_logged *logged = tunip_log_get(log, i);
+        fits = logged->begin == parts[fresh[i]].begin && logged->end == parts[fresh[i]].end;
+    }
+    return fits;
+}
+
 /* Reads the modules of a text, as far as they are `fresh`. Sets *fits to false if the text has
- * another number of modules. */
+ * other modules. */
 static bool read_text(const lsp_options *options, const lsp_document *d, tunip_str text,
                       lsp_part *parts, const size_t *fresh, size_t count, bool *fits)
 {
@@ -255,7 +267,7 @@ static bool read_text(const lsp_options *options, const lsp_document *d, tunip_s
     tunip_source *source = tunip_source_new(NULL, d->uri, text, &error);
     tunip_log *log = source ? tunip_log_new(options->context, source, &error) : NULL;
     reading r = {.options = options, .d = d, .source = source, .log = log};
-    *fits = tunip_log_count(log) == count;
+    *fits = is_same_cut(log, parts, fresh, count);
     bool fine = log && (!*fits || read_fresh(&r, parts, fresh, count));
     tunip_log_free(log);
     tunip_source_free(source);
