@@ -75,9 +75,14 @@ tunip_node *tunip_convert_refuse(tunip_converter *c, const tunip_node *node, con
 
 /* ---- types ---- */
 
+static bool is_in(const tunip_type *type, unsigned vintage)
+{
+    return type->since <= vintage && (!type->until || vintage < type->until);
+}
+
 static bool is_there(const tunip_converter *c, const tunip_type *type)
 {
-    return type->since <= c->vintage && (!type->until || c->vintage < type->until);
+    return is_in(type, c->vintage);
 }
 
 static void map_type(tunip_converter *c, const tunip_type *from, const tunip_type *to, bool first)
@@ -372,7 +377,8 @@ static tunip_node *convert_node(tunip_converter *c, const tunip_node *node)
         return convert_array(c, (const tunip_array *)(const void *)node);
     if (node->type == &tunip_map_type) return convert_map(c, (const tunip_map *)(const void *)node);
     bool is_value = !node->type->base;
-    bool is_older = node->type->until && c->vintage <= TN_VINTAGE_USUAL;
+    bool is_older = node->type->until && c->vintage <= TN_VINTAGE_USUAL &&
+                    !(c->from && is_in(node->type, c->from));
     bool is_new = (node->type->since || is_older) && is_there(c, node->type);
     if (is_value || node->type->base == &tunip_opaque_type ||
         (is_new && (node->type->flags & TUNIP_TYPE_VARIABLE)))
@@ -506,11 +512,15 @@ static unsigned middle(unsigned from, unsigned to)
 tunip_node *tunip_convert_graph(const tunip_context *context, tunip_graph *graph,
                                 const tunip_node *root, unsigned vintage, tunip_error *error)
 {
-    unsigned over = middle(tn_vintage_of(root, tn_context_allocator(context)), vintage);
+    unsigned from = tn_vintage_of(root, tn_context_allocator(context));
+    unsigned over = middle(from, vintage);
     if (over) root = tunip_convert_graph(context, graph, root, over, error);
     if (over && !root) return NULL;
-    tunip_converter c = {
-        .context = context, .graph = graph, .vintage = vintage, .is_lenient = true};
+    tunip_converter c = {.context = context,
+                         .graph = graph,
+                         .vintage = vintage,
+                         .from = over ? over : from,
+                         .is_lenient = true};
     tn_vintage_check(vintage, &c.error);
     tn_converter_open(&c);
     tunip_node *made = tn_converter_run(&c, root);
@@ -703,11 +713,12 @@ static const char *key_of(const tunip_edit *edit)
     return edit->lhs ? edit->lhs->type->key : "";
 }
 
-static tunip_converter converter(const job *j, tunip_graph *graph, unsigned vintage)
+static tunip_converter converter(const job *j, tunip_graph *graph, unsigned from, unsigned vintage)
 {
     return (tunip_converter){.context = j->context,
                              .graph = graph,
                              .vintage = vintage,
+                             .from = from,
                              .completes = true,
                              .goes_on = true};
 }
@@ -721,7 +732,7 @@ static void check_back(job *j, const tunip_node *root, const tunip_node *made)
 {
     tunip_graph *scratch = tunip_graph_new(j->context, j->error);
     if (!scratch) return;
-    tunip_converter c = converter(j, scratch, j->from);
+    tunip_converter c = converter(j, scratch, j->options.vintage, j->from);
     tn_converter_open(&c);
     const tunip_node *back = tn_converter_run(&c, made);
     take_error(j, &c);
@@ -768,7 +779,7 @@ bool tn_converter_keep_origins(const tunip_converter *c)
 
 static tunip_node *convert(job *j, tunip_graph *graph, const tunip_node *root)
 {
-    tunip_converter c = converter(j, graph, j->options.vintage);
+    tunip_converter c = converter(j, graph, j->from, j->options.vintage);
     tn_converter_open(&c);
     tunip_node *made = tn_converter_run(&c, root);
     take_error(j, &c);

@@ -29,6 +29,7 @@ struct tunip_converter {
     tunip_graph *graph;
     const tunip_node *root; /* of the graph that is converted */
     unsigned vintage;
+    unsigned from; /* the version of the original; 0: unknown, or of several versions */
     bool completes;     /* functions get the usual attributes of the other version */
     bool goes_on;       /* after a node that cannot be converted */
     bool keeps_unknown; /* a node of which only the original version has the type stays itself */
