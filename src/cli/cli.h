@@ -576,7 +576,7 @@ enum { CLI_SYMBOL_ROOM = 1024 };
 /* The operation on which a pass ran. */
 typedef struct cli_place {
     char symbol[CLI_SYMBOL_ROOM]; /* as the dump has it; "": the whole module */
-    tunip_str path;               /* of the place of a part; empty: not known. The history's */
+    tunip_str path;               /* of the place of a part; empty: not known. The history's or the dump's */
     bool uncertain;               /* the path is a guess */
 } cli_place;
 
@@ -586,6 +586,7 @@ typedef struct cli_dump {
     const tunip_node *root;
     char *file;               /* the name of the input */
     char *output;             /* of the compiler above the dump; or NULL */
+    char *folder;             /* that place.path is a part of; or NULL */
     char name[CLI_NAME_ROOM]; /* of the pass */
     cli_place place;          /* on which it ran */
     tunip_text_key text;      /* its text */

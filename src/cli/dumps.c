@@ -33,6 +33,7 @@ void cli_dump_free(cli_dump *dump)
     tunip_graph_free(dump->graph);
     free(dump->file);
     free(dump->output);
+    free(dump->folder);
     *dump = (cli_dump){.root = NULL};
 }
 

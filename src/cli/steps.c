@@ -245,7 +245,11 @@ static bool make_dump(cli_steps *self, const cli_inputs *in, tunip_graph *graph,
     dump->file = malloc(size);
     name_step(in, logged, dump->name);
     if (logged->when != TUNIP_DUMP_NONE) find_symbol(self, logged, dump);
-    if (logged->when == TUNIP_DUMP_AFTER) dump->place.path = path_of_folder(self, in);
+    if (logged->when == TUNIP_DUMP_AFTER) {
+        dump->place.path = path_of_folder(self, in);
+        dump->folder = self->folder; /* a dump may wait until others are read */
+        self->folder = NULL;
+    }
     if (!dump->file) return cli_fail("out of memory") == CLI_OK;
     memcpy(dump->file, in->name, size);
     return take_output(self, logged->output, &dump->output);
