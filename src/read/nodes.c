@@ -96,16 +96,19 @@ static void read_hidden_name(tunip_elaborator *e, tunip_str rest, const tunip_do
         add_restored(e, &row);
 }
 
-/* ", TVM v0.26" */
-static bool read_version(tunip_elaborator *e, tunip_str *rest)
+/* ", TVM v0.26". False if it has another form. */
+static bool read_version(tunip_elaborator *e, tunip_str *rest, const tunip_doc *doc)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     unsigned vintage = 0;
     if (!skip(rest, ", TVM v0.")) return true;
+    if (!rest->size || !tunip_is_digit(rest->data[0])) return false;
     for (; rest->size && tunip_is_digit(rest->data[0]) && vintage < 100; rest->data++, rest->size--)
         vintage = 10 * vintage + (unsigned)(rest->data[0] - '0');
-    if (tn_vintage_check_file(vintage, &error) != TUNIP_OK) return false;
-    if (!e->script->vintage && !e->script->language) tn_script_set_vintage(e, vintage);
+    if (tn_vintage_check_file(vintage, &error) != TUNIP_OK)
+        tunip_complain(e, doc, "%s", error.message);
+    else if (!e->script->vintage && !e->script->language)
+        tn_script_set_vintage(e, vintage);
     return true;
 }
 
@@ -119,7 +122,7 @@ void tn_read_remark(tunip_elaborator *e, tunip_str line, const tunip_doc *doc)
     } else if (skip(&line, "lossless")) {
         e->script->is_node = skip(&line, " node");
         e->script->is_value = skip(&line, " value");
-        if (!read_version(e, &line) || line.size)
+        if (!read_version(e, &line, doc) || line.size)
             tunip_complain(e, doc, "expected `lossless, TVM v0.NN` in this comment");
     }
 }
