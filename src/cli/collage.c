@@ -233,8 +233,8 @@ static bool check_only(const cg_engine *e)
         const char *name = e->options.only[i];
         bool is_known = false;
         for (size_t k = 0; k < e->spec_count; k++)
-            is_known |= tunip_str_is(e->specs[k]->name, name) ||
-                        tunip_str_is(e->specs[k]->target, name);
+            is_known |=
+                tunip_str_is(e->specs[k]->name, name) || tunip_str_is(e->specs[k]->target, name);
         snprintf(message, sizeof message, "--only: no backend is called `%.60s`", name);
         if (!is_known)
             return cli_fail_unknown(message, name, backend_at, e, "see --targets and --rules") ==
@@ -291,7 +291,7 @@ static bool replay(tunip_context *context, const collage_settings *s, tunip_erro
     bool placeholders = allows_placeholders(s, s->format == FORMAT_USUAL ? FORMAT_JSON : s->format);
     bool fine = cg_replay_open(&run, context, s->replay, placeholders, error) &&
                 read_overrides(s, &run.memory, &how) && cg_replay_run(&run, &how);
-    fine = fine && check_overrides(&run.engine);
+    fine = fine && check_only(&run.engine) && check_overrides(&run.engine);
     if (fine && run.unrecorded)
         cli_note("%s: %zu answers of predicates are not recorded; tunip assumes that they are yes",
                  s->replay, run.unrecorded);
