@@ -179,7 +179,8 @@ static PyObject *history_add_part(PyObject *object, PyObject *args)
         return NULL;
     const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, node->node);
     size_t count = tunip_mlir_find(node->node, path, &op, 1);
-    if (!file || !count || count == SIZE_MAX || file->operations->items[0] == (const void *)op)
+    if (count == SIZE_MAX) return PyErr_NoMemory();
+    if (!file || !count || file->operations->items[0] == (const void *)op)
         return add_step(self, name, node->node, path);
     tunip_graph *graph = tunip_graph_new(self->owner->context, &error);
     tunip_mlir_file *part = graph ? tunip_node_new(graph, &tunip_mlir_file_type) : NULL;
