@@ -315,7 +315,7 @@ static size_t head_line(const lsp_document *d, size_t line)
         tunip_str text = lsp_document_line(d, i);
         size_t here = indent_of(text);
         if (here == SIZE_MAX || here < indent) break;
-        if (here == indent && !strchr("@)#", text.data[here])) return i;
+        if (here == indent && !memchr("@)#", text.data[here], 3)) return i;
     }
     return line;
 }

@@ -57,7 +57,7 @@ static bool is_formula(const char *at, const char *end)
             depth--;
             wants = false;
             at++;
-        } else if (strchr("+-*/%,", *at) && (!wants || *at == '-')) {
+        } else if (memchr("+-*/%,", *at, 6) && (!wants || *at == '-')) {
             after_comma = *at == ',';
             at += at + 1 < end && at[1] == *at && (*at == '*' || *at == '/') ? 2 : 1;
             wants = true;

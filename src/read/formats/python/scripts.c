@@ -148,7 +148,7 @@ static bool has_bases(const search *s, const tunip_doc *doc)
 {
     if (doc->kind != TUNIP_DOC_CLASS) return false;
     size_t at = tn_doc_place(((const tunip_doc_class *)doc)->name).end;
-    while (at < s->text.size && strchr(" \t\\\r\n", s->text.data[at])) at++;
+    while (at < s->text.size && memchr(" \t\\\r\n", s->text.data[at], 5)) at++;
     return at < s->text.size && s->text.data[at] == '(';
 }
 
