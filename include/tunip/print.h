@@ -115,7 +115,7 @@ typedef struct tunip_print_options {
      * verbose_expr and find_losses. It takes the time of some prints, reads and comparisons. Fails
      * with TUNIP_ERROR_ARGUMENT if no format reads the language, or if the text has line numbers or
      * underlines, and with TUNIP_ERROR_RULE if no text of the IR reads back: if a node contains
-     * itself, or has a type without equality. */
+     * itself. A node whose type has no equality reads back if it is saved as the same bytes. */
     bool lossless;
 } tunip_print_options;
 

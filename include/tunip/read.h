@@ -50,8 +50,8 @@ typedef struct tunip_read_options {
      * metadata section holds as a placeholder, and warn. The placeholder prints in the same way as
      * the constant. Do not save such IR */
     bool placeholders;
-    unsigned vintage; /* the version of TVM that wrote the input: 23 is v0.23 to 26, v0.26. 0: the
-                         reader finds it. Any other version after 20 fails with
+    unsigned vintage; /* the version of TVM that wrote the input: 23, 24, 25 or 26. 0: the reader
+                         finds it. Any other version after 20 fails with
                          TUNIP_ERROR_ARGUMENT */
     /* The number of threads that read one input; 0 is 1. The result is the same with any number:
      * graph, diagnostics, errors. A second thread saves time for long scripts and for large files
