@@ -105,9 +105,9 @@ TUNIP_API tunip_status tunip_history_add_part(tunip_history *history, const char
 
 /* The path of the operation whose place tunip_history_add_part() would take, without a path given;
  * empty if `root` is a whole module, has no symbol, or has no place. The text lives as long as the
- * history. *uncertain is set to true if the path is a guess, and to false otherwise. A dump *before* a pass is
- * equal to the operation on which the pass will run: so this tells where to put the dump after
- * it. */
+ * history. *uncertain is set to true if the path is a guess, and to false otherwise. A dump
+ * *before* a pass is equal to the operation on which the pass will run: so this tells where to put
+ * the dump after it. */
 TUNIP_API tunip_str tunip_history_place(tunip_history *history, const tunip_node *root,
                                         bool *uncertain);
 

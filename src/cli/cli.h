@@ -576,8 +576,8 @@ enum { CLI_SYMBOL_ROOM = 1024 };
 /* The operation on which a pass ran. */
 typedef struct cli_place {
     char symbol[CLI_SYMBOL_ROOM]; /* as the dump has it; "": the whole module */
-    tunip_str path;               /* of the place of a part; empty: not known. The history's or the dump's */
-    bool uncertain;               /* the path is a guess */
+    tunip_str path; /* of the place of a part; empty: not known. The history's or the dump's */
+    bool uncertain; /* the path is a guess */
 } cli_place;
 
 /* A dump of a log. */

@@ -490,9 +490,9 @@ static void find_rest(const reader *r, const extent *e, size_t definition, tn_lo
 /* Adds a piece, unless it goes on where the last one ends: a module without prefixes is one. */
 static bool put_piece(reader *r, tn_log_piece piece)
 {
-    const tn_log_piece *last = &r->pieces.items[r->pieces.count - 1];
-    bool goes_on =
-        r->pieces.count > r->head && piece.source - last->source == piece.text - last->text;
+    const tn_log_piece *last =
+        r->pieces.count > r->head ? &r->pieces.items[r->pieces.count - 1] : NULL;
+    bool goes_on = last && piece.source - last->source == piece.text - last->text;
     return goes_on || tn_array_push(&r->pieces, r->allocator, piece);
 }
 
