@@ -163,15 +163,26 @@ TIR_RULE(v25_swizzle_layout)
 /* ---- conversions ---- */
 
 /* The attributes of a function of v0.24, which does not say whether it is scheduled. */
-tunip_node *tirx_convert_func_v24(tunip_converter *c, const tunip_node *node)
+static tunip_node *convert_func(tunip_converter *c, const tunip_node *node, const char *from,
+                                const char *to)
 {
     const tunip_tir_prim_func *func = (const tunip_tir_prim_func *)node;
     tunip_tir_prim_func *made = (tunip_tir_prim_func *)tunip_convert_fields(c, node);
-    tirx_attrs attrs = {.original = func->base.attrs, .from = "tir.", .to = "tirx."};
+    tirx_attrs attrs = {.original = func->base.attrs, .from = from, .to = to};
     if (!made) return NULL;
     attrs.made = made->base.attrs;
     if (tirx_rename_attrs(c, &attrs)) tirx_set_attrs(c, &attrs, false);
     return (tunip_node *)made;
+}
+
+tunip_node *tirx_convert_func_v24(tunip_converter *c, const tunip_node *node)
+{
+    return convert_func(c, node, "tir.", "tirx.");
+}
+
+tunip_node *tirx_older_func_v24(tunip_converter *c, const tunip_node *node)
+{
+    return convert_func(c, node, "tirx.", "tir.");
 }
 
 /* A call of a script with attributes has a list in the place of its operator. */
@@ -192,17 +203,6 @@ tunip_node *tirx_older_call_v25(tunip_converter *c, const tunip_node *node)
     if (((const tunip_tirx_call_v25 *)node)->attrs)
         return tunip_convert_refuse(c, node, "calls of TVM v0.23 have no attributes");
     return tunip_convert_fields(c, node);
-}
-
-tunip_node *tirx_older_func_v24(tunip_converter *c, const tunip_node *node)
-{
-    const tunip_tir_prim_func *func = (const tunip_tir_prim_func *)node;
-    tunip_tir_prim_func *made = (tunip_tir_prim_func *)tunip_convert_fields(c, node);
-    tirx_attrs attrs = {.original = func->base.attrs, .from = "tirx.", .to = "tir."};
-    if (!made) return NULL;
-    attrs.made = made->base.attrs;
-    if (tirx_rename_attrs(c, &attrs)) tirx_set_attrs(c, &attrs, false);
-    return (tunip_node *)made;
 }
 
 /* The reader of scripts makes a declaration of v0.26, with the pointer apart from the buffer. */
