@@ -799,19 +799,13 @@ struct tunip_log {
 
 /* ---- files of Python ---- */
 
-static bool begins(tunip_str text, const char *word)
-{
-    size_t size = strlen(word);
-    return text.size >= size && memcmp(text.data, word, size) == 0;
-}
-
 /* Whether the first line may belong to a script whose definition is further down. */
 static bool is_python(tunip_str text)
 {
     static const char *const starts[] = {"#",   "@",       "class ", "def ",      "\"\"\"",
                                          "'''", "import ", "from ",  "metadata ="};
     for (size_t i = 0; i < TUNIP_LEN(starts); i++)
-        if (begins(text, starts[i])) return true;
+        if (tn_line_begins(text, starts[i])) return true;
     /* a name and an operator that a log has not: "INFO - message" is a line of many */
     static const char *const operators[] = {" = ", " == ", " != ", " / ", " // ", " * "};
     size_t size = 0;
@@ -819,7 +813,7 @@ static bool is_python(tunip_str text)
            (text.data[size] == '_' || (text.data[size] >= 'A' && text.data[size] <= 'z')))
         size++;
     for (size_t i = 0; size && i < TUNIP_LEN(operators); i++)
-        if (begins((tunip_str){text.data + size, text.size - size}, operators[i])) return true;
+        if (tn_line_begins(tn_line_cut(text, size), operators[i])) return true;
     return false;
 }
 
