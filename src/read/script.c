@@ -64,9 +64,6 @@ bool tn_doc_is_unread(const tunip_doc *stmt)
            ((const tunip_doc_expr_stmt *)stmt)->expr == &tn_unread_body.base;
 }
 
-static void narrow(tunip_elaborator *e, tunip_str name, unsigned since, unsigned until,
-                   const tunip_doc *doc);
-
 /* ======== script ======== */
 
 /* A whole script: its imports, its definition or fragment, the root of the graph. */
