@@ -5,8 +5,6 @@
 
 #include "parse.h"
 
-#include "../../../util/unicode.h"
-
 /* ---- brackets ---- */
 
 static char closing_of(char open)
@@ -74,20 +72,8 @@ static bool is_plain(char c)
 static void append_string(mlir_parser *p, tunip_str text)
 {
     append(p, "\"", 1);
-    for (size_t i = 1; i + 1 < text.size; i++) {
-        char c = text.data[i], digits[4];
-        int high = -1, low = -1;
-        if (c == '\\' && i + 2 < text.size) {
-            c = text.data[++i];
-            high = tn_hex_digit(c);
-            low = i + 2 < text.size ? tn_hex_digit(text.data[i + 1]) : -1;
-            if (high >= 0 && low >= 0) {
-                c = (char)(high * 16 + low);
-                i++;
-            } else if (c == 'n' || c == 't') {
-                c = c == 'n' ? '\n' : '\t';
-            }
-        }
+    for (size_t i = 1; i + 1 < text.size;) {
+        char c = mlir_decode(text, &i), digits[4];
         if (c == '\\')
             append(p, "\\\\", 2);
         else if (is_plain(c))

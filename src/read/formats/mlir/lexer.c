@@ -178,6 +178,18 @@ mlir_token mlir_lex(tunip_str text, size_t from)
     return token;
 }
 
+char mlir_decode(tunip_str string, size_t *at)
+{
+    size_t i = (*at)++;
+    char c = string.data[i];
+    if (c != '\\' || i + 2 >= string.size) return c;
+    int high = tn_hex_digit(string.data[i + 1]), low = tn_hex_digit(string.data[i + 2]);
+    bool is_byte = high >= 0 && low >= 0 && i + 3 < string.size;
+    *at += is_byte ? 2 : 1;
+    c = string.data[i + 1];
+    return is_byte ? (char)(high * 16 + low) : c == 'n' ? '\n' : c == 't' ? '\t' : c;
+}
+
 /* ---- usual blanks ---- */
 
 static char last_of(const tunip_node *piece)

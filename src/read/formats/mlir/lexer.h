@@ -29,6 +29,10 @@ typedef struct mlir_token {
 /* The token at or after `from`. Comments are skipped. `text` has no bytes after `text.size`. */
 mlir_token mlir_lex(tunip_str text, size_t from);
 
+/* The byte at *at of a string with its quotes, decoded: `\n`, `\t`, and `\C3` for the byte 0xC3
+ * (Token::getStringValue() in mlir/lib/AsmParser/Token.cpp). Moves *at behind it. */
+char mlir_decode(tunip_str string, size_t *at);
+
 static inline bool mlir_is(tunip_str text, const mlir_token *token, const char *punct)
 {
     if (token->kind != MLIR_PUNCT || text.data[token->begin] != *punct) return false;

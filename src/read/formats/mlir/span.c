@@ -1,6 +1,5 @@
 /* span.c -- locations as spans. Their aliases may be defined behind the operations that mention
  * them, so locations wait in a list until the file ends. */
-#include "../../../util/unicode.h"
 #include "parse.h"
 
 enum { DEEPEST = 500, MOST_SITES = 256 };
@@ -76,22 +75,14 @@ static void read_range(reading *r, tunip_mlir_span *site)
     if (accept(r, ":")) site->end_column = take_number(r);
 }
 
-/* A string without its quotes, with its escapes decoded: `\n`, `\t`, and `\C3` for the byte 0xC3
- * (Token::getStringValue() in mlir/lib/AsmParser/Token.cpp). */
+/* A string without its quotes, with its escapes decoded. */
 static tunip_string *take_name(reading *r)
 {
     tunip_str raw = mlir_text_of(r->text, &r->token);
     mlir_parser *p = r->p;
     p->scratch.count = 0;
-    for (size_t i = 1; i + 1 < raw.size; i++) {
-        char c = raw.data[i];
-        if (c == '\\' && i + 2 < raw.size) {
-            int high = tn_hex_digit(raw.data[i + 1]), low = tn_hex_digit(raw.data[i + 2]);
-            bool is_byte = high >= 0 && low >= 0 && i + 3 < raw.size;
-            c = raw.data[++i];
-            if (is_byte) i++;
-            c = is_byte ? (char)(high * 16 + low) : c == 'n' ? '\n' : c == 't' ? '\t' : c;
-        }
+    for (size_t i = 1; i + 1 < raw.size;) {
+        char c = mlir_decode(raw, &i);
         if (!tn_array_push(&p->scratch, p->allocator, c)) mlir_no_memory(p);
     }
     take(r);
