@@ -153,6 +153,7 @@ bool mlir_is_unit(const tunip_node *node)
 typedef struct waiting {
     const tunip_node *node;
     size_t next;
+    size_t taken; /* numbers of values that the operation defines for all of its regions */
 } waiting;
 
 typedef struct walk {
@@ -178,7 +179,7 @@ static void name_values(walk *w, const tunip_array *values)
     for (size_t i = 0; i < tunip_array_count(values); i++) name_value(w, values->items[i]);
 }
 
-static void push(walk *w, const tunip_node *node)
+static void push(walk *w, const tunip_node *node, size_t taken)
 {
     if (w->count == w->room) {
         size_t room = w->room ? w->room * 2 : 64;
@@ -188,16 +189,33 @@ static void push(walk *w, const tunip_node *node)
         w->items = items;
         w->room = room;
     }
-    w->items[w->count++] = (waiting){node, 0};
+    w->items[w->count++] = (waiting){node, 0, taken};
 }
 
+static size_t count_numbers(const tunip_array *values)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < tunip_array_count(values); i++) {
+        const tunip_mlir_value *value = TUNIP_AS(tunip_mlir_value, values->items[i]);
+        count += value && is_number(tunip_string_value(value->name));
+    }
+    return count;
+}
+
+/* The arguments that an operation defines before its first region get their names there. They are
+ * visible in its other regions as well, so these begin with higher numbers. */
 static void push_regions(walk *w, const tunip_array *pieces)
 {
+    size_t taken = 0;
+    for (size_t i = 0; i < tunip_array_count(pieces); i++) {
+        const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, pieces->items[i]);
+        taken += count_numbers(region ? region->arguments : NULL);
+    }
     for (size_t i = 0; i < tunip_array_count(pieces); i++) {
         const tunip_node *piece = pieces->items[i];
-        if (tunip_is(piece, &tunip_mlir_region_type) ||
-            tunip_is(piece, &tunip_mlir_dictionary_type))
-            push(w, piece);
+        const tunip_mlir_region *region = TUNIP_AS(tunip_mlir_region, piece);
+        if (region || tunip_is(piece, &tunip_mlir_dictionary_type))
+            push(w, piece, region && region->arguments ? 0 : taken);
     }
 }
 
@@ -253,7 +271,7 @@ static void finish(walk *w, size_t first)
         waiting now = w->items[--w->count];
         size_t from = w->count;
         const tunip_mlir_dictionary *dict = TUNIP_AS(tunip_mlir_dictionary, now.node);
-        if (!w->is_distinct) w->next = now.next;
+        if (!w->is_distinct) w->next = now.next + now.taken;
         if (dict) name_entries(w, dict);
         if (!dict) name_region(w, (const tunip_mlir_region *)now.node);
         if (!dict) set_next(w, now.node);
@@ -300,7 +318,7 @@ void mlir_names_choose(tunip_docsifier *d, const tunip_node *root)
     if (tunip_is(root, &tunip_mlir_file_type)) choose_in_file(&w, (const tunip_mlir_file *)root);
     if (tunip_is(root, &tunip_mlir_operation_type))
         choose_in_operation(&w, (const tunip_mlir_operation *)root);
-    if (region) push(&w, root);
+    if (region) push(&w, root, 0);
     if (region) finish(&w, 0);
     for (size_t i = 0; i < tunip_array_count(parts ? parts->parts : NULL); i++) {
         const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, parts->parts->items[i]);
