@@ -93,6 +93,22 @@ bool mlir_is_alias(tunip_str text, const mlir_token *token)
            !(token->end < text.size && text.data[token->end] == '<');
 }
 
+/* Whether the token, without the blank before it, would become one with the end of `scratch`:
+ * `< =` is not `<=`. */
+static bool would_join(const mlir_parser *p, tunip_str text, const mlir_token *token)
+{
+    enum { LONGEST = 3 };
+    char both[2 * LONGEST];
+    size_t kept = p->scratch.count < LONGEST - 1 ? p->scratch.count : LONGEST - 1, size = kept;
+    if (token->kind != MLIR_PUNCT || !kept) return false;
+    memcpy(both, p->scratch.items + p->scratch.count - kept, kept);
+    for (size_t i = token->begin; i < text.size && size < sizeof both; i++)
+        both[size++] = text.data[i];
+    for (size_t i = 0; i < kept; i++)
+        if (mlir_skip_punct((tunip_str){both, size}, i) > kept) return true;
+    return false;
+}
+
 /* The usual form of [begin, end) in `scratch`, which it replaces. Returns whether it mentions an
  * alias. */
 static bool normalize(mlir_parser *p, size_t begin, size_t end)
@@ -102,7 +118,10 @@ static bool normalize(mlir_parser *p, size_t begin, size_t end)
     bool has_alias = false;
     p->scratch.count = 0;
     for (mlir_token t = before; t.kind != MLIR_END && !p->failed; t = mlir_lex(text, t.end)) {
-        if (t.begin != before.begin && is_apart(text, &before, &t)) append(p, " ", 1);
+        bool was_apart = t.blanks || t.is_first;
+        if (t.begin != before.begin &&
+            (is_apart(text, &before, &t) || (was_apart && would_join(p, text, &t))))
+            append(p, " ", 1);
         if (t.kind == MLIR_STRING)
             append_string(p, mlir_text_of(text, &t));
         else
@@ -260,8 +279,7 @@ tunip_string *mlir_alias_definition(mlir_parser *p)
     for (t = mlir_lex(p->text, t.end); t.kind != MLIR_END; t = mlir_lex(p->text, end)) {
         if (t.is_first && !mlir_goes_on(p->text, &before)) break;
         if (t.kind == MLIR_WRONG) break;
-        if (is_mark(p->text, &t, ")]}>"))
-            mlir_fail(p, t.begin, t.end, "no bracket is open here");
+        if (is_mark(p->text, &t, ")]}>")) mlir_fail(p, t.begin, t.end, "no bracket is open here");
         bool opens = is_mark(p->text, &t, "([{<");
         size_t close = opens ? mlir_skip_brackets(p->text, t.begin, false) : t.end;
         if (!close) {

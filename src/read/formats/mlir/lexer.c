@@ -89,8 +89,7 @@ static size_t skip_number(tunip_str text, size_t i)
     return exponent;
 }
 
-/* 0 for what no print shows as it is, such as half a UTF-8 character. */
-static size_t skip_punct(tunip_str text, size_t i)
+size_t mlir_skip_punct(tunip_str text, size_t i)
 {
     static const char *const marks[] = {"{-#", "#-}", "...", "->", "::", "==", ">=", "<="};
     char next = at(text, i + 1);
@@ -141,7 +140,7 @@ static mlir_kind measure(tunip_str text, size_t i, size_t *end)
         *end = skip_number(text, i);
         return MLIR_NUMBER;
     }
-    *end = skip_punct(text, i);
+    *end = mlir_skip_punct(text, i);
     return *end ? MLIR_PUNCT : MLIR_WRONG;
 }
 
@@ -174,7 +173,7 @@ mlir_token mlir_lex(tunip_str text, size_t from)
     if (token.kind != MLIR_WRONG) return token;
     token.end = i + 1;
     bool is_string = text.data[i] == '"' || text.data[i] == '@';
-    while (!is_string && token.end < text.size && !skip_punct(text, token.end)) token.end++;
+    while (!is_string && token.end < text.size && !mlir_skip_punct(text, token.end)) token.end++;
     return token;
 }
 

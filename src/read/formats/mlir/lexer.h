@@ -29,6 +29,10 @@ typedef struct mlir_token {
 /* The token at or after `from`. Comments are skipped. `text` has no bytes after `text.size`. */
 mlir_token mlir_lex(tunip_str text, size_t from);
 
+/* The end of the punctuation at `i`, as `->`; 0 for what no print shows as it is, such as half a
+ * UTF-8 character. */
+size_t mlir_skip_punct(tunip_str text, size_t i);
+
 /* The byte at *at of a string with its quotes, decoded: `\n`, `\t`, and `\C3` for the byte 0xC3
  * (Token::getStringValue() in mlir/lib/AsmParser/Token.cpp). Moves *at behind it. */
 char mlir_decode(tunip_str string, size_t *at);
