@@ -345,10 +345,16 @@ static TN_APART void plain_piece(mlir_parser *p, size_t column)
     case MLIR_WORD: {
         if (token.kind == MLIR_WORD && take_location(p, column)) return;
         tunip_mlir_attribute *attribute = mlir_attribute(p, column);
-        if (attribute)
+        if (attribute) {
             add(p, attribute, gap);
-        else
-            add_word(p, column);
+            return;
+        }
+        /* no attribute, because there are values in the brackets */
+        if (token.end < p->text.size && p->text.data[token.end] == '<') {
+            p->head.angles++;
+            p->head.angle = token.end;
+        }
+        add_word(p, column);
         return;
     }
     case MLIR_STRING: {
@@ -375,6 +381,7 @@ static TN_APART void plain_piece(mlir_parser *p, size_t column)
     if (mlir_at(p, "^") || mlir_at(p, "%"))
         mlir_fail(p, token.begin, token.end, "expected a name behind `%c`",
                   p->text.data[token.begin]);
+    if (mlir_at(p, ">") && p->head.angles) p->head.angles--;
     add_word(p, column);
 }
 
@@ -410,6 +417,8 @@ static bool ends_before(const mlir_parser *p)
 /* Otherwise the next line of a print, such as a definition of an alias, would belong to it. */
 static void check_end(mlir_parser *p)
 {
+    if (p->head.angles)
+        mlir_fail(p, p->head.angle, p->head.angle + 1, "the bracket is never closed");
     if (p->token.kind != MLIR_END || !mlir_goes_on(p->text, &p->before)) return;
     tunip_str last = mlir_text_of(p->text, &p->before);
     mlir_fail(p, p->before.begin, p->before.end, "expected more behind `%.*s`", (int)last.size,
@@ -544,7 +553,8 @@ static void parse_operation(mlir_parser *p)
         recover(p);
         return;
     }
-    p->head = (mlir_head){is_generic ? NULL : op->name, pending, false, false, true, 0};
+    p->head =
+        (mlir_head){.name = is_generic ? NULL : op->name, .pending = pending, .is_list = true};
     parse_pieces(p, column);
     op->pieces = take_nodes(p, nodes);
     if (p->head.symbol_use && defines_symbol(op))

@@ -69,8 +69,8 @@ typedef struct mlir_label_undo {
 typedef struct mlir_pending {
     uint32_t id;
     tunip_mlir_value *value;
-    size_t begin, end;           /* the first use */
-    int64_t number;              /* the greatest that a use has, `%0#3` */
+    size_t begin, end; /* the first use */
+    int64_t number;    /* the greatest that a use has, `%0#3` */
     size_t number_begin, number_end;
     const tunip_string *definer; /* the operation whose syntax may define it; or NULL */
     bool is_head;                /* among the pieces of the operation itself */
@@ -95,6 +95,7 @@ typedef struct mlir_head {
     bool declares;            /* behind a word such as `private` */
     bool is_list;             /* so far there are only operands */
     size_t symbol_use;        /* 1 + the number in tunip_uses of its symbol; or 0 */
+    size_t angles, angle;     /* open brackets as in `x<%a>`, and the begin of the last one */
 } mlir_head;
 
 /* A use of a block whose label may follow. */
