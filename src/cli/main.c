@@ -106,6 +106,9 @@ static int run_command(int argc, char **argv)
     if (strcmp(argv[0], "--version") == 0 || strcmp(argv[0], "-V") == 0) {
         printf("tunip %s\n", tunip_version());
         cli_list_unpackers(stdout);
+#ifdef TUNIP_NO_THREADS
+        puts("without: threads");
+#endif
         return CLI_OK;
     }
     if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0) return help(1, argv);

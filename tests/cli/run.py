@@ -13,6 +13,7 @@ A case is a few lines, and an empty line ends it:
     # a description
     $ tunip print loop.json        run by sh in a copy of data/, whose packs are unpacked
     needs gzip                     skips the case if this build cannot unpack gzip
+    needs threads                  skips the case if this build has no threads
     needs cc                       skips the case if there is no C compiler of this name
     exit 2                         the exit status; 0 without this line
     > text                         a line of standard output, exactly
@@ -153,6 +154,8 @@ def main():
     version = subprocess.run([tunip, "--version"], check=True, capture_output=True, text=True)
     names = sys.argv[3:] or {path.name for path in HERE.glob("*.cases")}
     results, there = [], set(version.stdout.split())
+    if "without:" not in there:
+        there.add("threads")
     if shutil.which("cc"):
         there.add("cc")
     with tempfile.TemporaryDirectory() as folder:

@@ -1,0 +1,9 @@
+/* stat.h -- WASI has no modes of files: fchmod() does nothing. */
+#ifndef WASI_SYS_STAT_H
+#define WASI_SYS_STAT_H
+
+#include_next <sys/stat.h>
+
+int fchmod(int file, mode_t mode);
+
+#endif
