@@ -320,8 +320,11 @@ static bool find_place(tunip_history *history, const tn_part *part, tn_place_in 
     tn_comparison how = {is_same, &c};
     const tunip_history_step *last = tunip_history_step_at(history, history->steps.count - 1);
     *uncertain = false;
-    return last && part->op &&
-           tn_part_places_find(&history->places, last->root, part, &how, place, uncertain);
+    history->places.failed = false;
+    bool found = last && part->op &&
+                 tn_part_places_find(&history->places, last->root, part, &how, place, uncertain);
+    if (history->places.failed) tn_no_memory(error);
+    return found && error->code == TUNIP_OK;
 }
 
 /* The path of the operation that a part with a symbol replaces, or of a new one. The history keeps
@@ -373,15 +376,16 @@ tunip_status tunip_history_add_part(tunip_history *history, const char *name,
     tn_place_in place;
     tn_part part = {tn_part_of(root), path};
     tunip_history_step step = {.parent = TUNIP_NO_PARENT};
-    if (!find_place(history, &part, &place, &step.uncertain, &why))
-        return tunip_history_add(history, name, root, error);
+    bool has_place = find_place(history, &part, &place, &step.uncertain, &why);
+    if (why.code != TUNIP_OK) return fail_step(name, &why, error);
+    if (!has_place) return tunip_history_add(history, name, root, error);
     bool is_new = !tn_part_places_at(&history->places, &place);
     if (is_new && path.size) place.path = tunip_graph_copy(history->graph, path);
     step.name = tunip_graph_copy(history->graph, tunip_str_from(name));
     step.symbol = keep_path(history, &place, part.op);
     step_functions none = {NULL, 0};
     tn_replaced replaced = {NULL, NULL};
-    bool fine = why.code == TUNIP_OK && step.name.data && step.symbol.data &&
+    bool fine = step.name.data && step.symbol.data &&
                 fill_part(history, root, &place, &step, &replaced, &why) &&
                 push_step(history, &step, &none, &replaced);
     return fine ? TUNIP_OK : fail_step(name, &why, error);

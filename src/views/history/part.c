@@ -169,6 +169,7 @@ static bool find_places(tn_part_places *self, const tunip_node *root)
     self->lists.count = self->places.count = 0;
     self->recent = UINT32_MAX;
     self->root = tn_symbol_walk_file(&n.walk, TUNIP_AS(tunip_mlir_file, root)) ? root : NULL;
+    self->failed |= !self->root;
     return self->root != NULL;
 }
 
@@ -230,7 +231,7 @@ static tn_symbol_list *lists_around(const tn_part_places *self, const tn_place_i
 /* How the path of a place agrees with that of a part. */
 typedef enum agreement { OTHER_PATH, UNKNOWN_PATH, SAME_PATH } agreement;
 
-static agreement compare_paths(const tn_part_places *self, const tn_place_in *place, tunip_str path)
+static agreement compare_paths(tn_part_places *self, const tn_place_in *place, tunip_str path)
 {
     size_t count;
     const tunip_allocator *a = self->allocator;
@@ -240,6 +241,7 @@ static agreement compare_paths(const tn_part_places *self, const tn_place_in *pl
     agreement found = around && tn_symbol_has_path(around, place->index, path) ? SAME_PATH
                       : around && tn_symbol_is_bare(around)                    ? UNKNOWN_PATH
                                                                                : OTHER_PATH;
+    self->failed |= !around;
     if (around) a->free(a->ctx, around, count * sizeof *around);
     return found;
 }
@@ -281,7 +283,7 @@ static const tn_place_in *first_place(const tn_part_places *self, const tn_part 
 }
 
 /* How well one place fits: candidates of at most this place. */
-static candidates rate(const tn_part_places *self, const tn_part *part, const tn_place_in *place)
+static candidates rate(tn_part_places *self, const tn_part *part, const tn_place_in *place)
 {
     const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, tn_part_places_at(self, place));
     fit fits = op ? fit_of(op, part->op, tunip_mlir_symbol(part->op)) : NO_FIT;
@@ -290,7 +292,7 @@ static candidates rate(const tn_part_places *self, const tn_part *part, const tn
     return (candidates){part, fits, path == SAME_PATH, 1, place};
 }
 
-static candidates find_best(const tn_part_places *self, const tn_part *part)
+static candidates find_best(tn_part_places *self, const tn_part *part)
 {
     candidates best = {.part = part};
     for (const tn_place_in *at = first_place(self, part); at; at = next_place(self, at->next)) {
@@ -345,9 +347,8 @@ static void find_contents(contents *c, const tunip_node *node)
 }
 
 /* How many operations only one of two has. Operands do not count, because passes change them where
- * they remove or add an operation. The largest number when out of memory. */
-static size_t count_differences(const tn_part_places *self, const tunip_node *lhs,
-                                const tunip_node *rhs)
+ * they remove or add an operation. */
+static size_t count_differences(tn_part_places *self, const tunip_node *lhs, const tunip_node *rhs)
 {
     contents a = {.allocator = self->allocator}, b = {.allocator = self->allocator};
     size_t i = 0, k = 0, count = 0;
@@ -360,7 +361,7 @@ static size_t count_differences(const tn_part_places *self, const tunip_node *lh
         k += y <= x;
     }
     count += a.hashes.count - i + b.hashes.count - k;
-    if (a.failed || b.failed) count = SIZE_MAX;
+    self->failed |= a.failed || b.failed;
     tn_array_free(&a.hashes, a.allocator);
     tn_array_free(&b.hashes, b.allocator);
     return count;
@@ -369,7 +370,7 @@ static size_t count_differences(const tn_part_places *self, const tunip_node *lh
 /* Of several places, the one with an equal operation, or else with the most similar one. Of places
  * that are as similar, one near that of the last part, because passes on the functions of a module
  * follow each other. */
-static const tn_place_in *choose(const tn_part_places *self, const candidates *among,
+static const tn_place_in *choose(tn_part_places *self, const candidates *among,
                                  const tn_comparison *how, bool *uncertain)
 {
     const tn_part *part = among->part;
@@ -381,10 +382,8 @@ static const tn_place_in *choose(const tn_part_places *self, const candidates *a
             candidates one = rate(self, part, at);
             if (one.fit != among->fit || one.has_path != among->has_path) continue;
             if (by_distance) {
-                size_t differences = count_differences(self, node, &part->op->base);
                 bool is_near = at->list == self->recent;
-                size_t distance =
-                    differences > SIZE_MAX / 2 ? differences : 2 * differences + !is_near;
+                size_t distance = 2 * count_differences(self, node, &part->op->base) + !is_near;
                 if (distance < least) best = at, least = distance;
             } else if (how->same(node, &part->op->base, how->user) && !equal++) {
                 best = at;
@@ -403,12 +402,13 @@ bool tn_part_places_find(tn_part_places *self, const tunip_node *root, const tn_
     *uncertain = false;
     if (!file || !find_places(self, root)) return false;
     candidates found = find_best(self, part);
+    if (self->failed) return false;
     const tn_list_in *in = found.first ? &self->lists.items[found.first->list] : NULL;
     bool is_whole = in && in->outer == UINT32_MAX && in->operations->count == 1;
     if (is_whole && (found.count == 1 || is_module)) return false;
     if (found.count == 1 || (found.count && symbol.size)) {
         *place = found.count == 1 ? *found.first : *choose(self, &found, how, uncertain);
-        return true;
+        return !self->failed;
     }
     if (!symbol.size || is_module) return false;
     const tunip_array *list = list_of(file);

@@ -56,6 +56,7 @@ typedef struct tn_part_places {
     TN_ARRAY(tn_place_in) places;
     tn_map first;    /* hash of a symbol or a name -> the first place */
     uint32_t recent; /* the list of the last part that was put; UINT32_MAX: not known */
+    bool failed;     /* out of memory */
 } tn_part_places;
 
 void tn_part_places_init(tn_part_places *self, const tunip_allocator *allocator);
@@ -76,11 +77,11 @@ typedef struct tn_part {
 /* Finds where `part` belongs in `root`: where an operation of the same name has its symbol, or else
  * one of another name, because a pass may convert functions. If there are several, those with the
  * path are preferred, then an equal one, then the most similar one. An operation with another path
- * is another one. *uncertain: nothing but
- * similarity says which one, or several are equal. An operation without a symbol belongs in the
- * place of the only one of its name. A function with a new symbol goes behind the others. False if
- * `part` is the whole module, or belongs nowhere. Takes constant time if `root` is what
- * tn_part_places_put() returned, unless there are several. */
+ * is another one. *uncertain: nothing but similarity says which one, or several are equal. An
+ * operation without a symbol belongs in the place of the only one of its name. A function with a
+ * new symbol goes behind the others. False if `part` is the whole module, or belongs nowhere, and
+ * when out of memory (`failed`). Takes constant time if `root` is what tn_part_places_put()
+ * returned, unless there are several. */
 bool tn_part_places_find(tn_part_places *self, const tunip_node *root, const tn_part *part,
                          const tn_comparison *how, tn_place_in *place, bool *uncertain);
 
