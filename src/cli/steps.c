@@ -167,22 +167,67 @@ static bool is_nested(const char *path)
     return second && base[first + 1 + second] == '_';
 }
 
-/* The path of the operation whose folder a file is in: "gpu_module_first::@gpu_func_kernel" for
+/* Whether --mlir-print-ir-tree-dir writes the passes on an operation into a folder of this name:
+ * "gpu_func_kernel" for `gpu.func @kernel`. A text may leave out the dialect, as in `module`. */
+static bool is_folder_of(tunip_str folder, const tunip_mlir_operation *op)
+{
+    tunip_str name = tunip_string_value(op->name), symbol = tunip_mlir_symbol(op);
+    size_t size = name.size + 1 + symbol.size;
+    if (folder.size < size || (folder.size > size && folder.data[folder.size - size - 1] != '_'))
+        return false;
+    const char *at = folder.data + folder.size - size;
+    for (size_t i = 0; i < name.size; i++)
+        if (at[i] != (name.data[i] == '.' ? '_' : name.data[i])) return false;
+    return at[name.size] == '_';
+}
+
+/* Whether a module has the operation `path` of a folder. */
+static bool has_folder(const tunip_node *root, tunip_str path, tunip_str folder)
+{
+    enum { MOST = 16 };
+    const tunip_mlir_operation *found[MOST];
+    size_t count = root ? tunip_mlir_find(root, path, found, MOST) : 0;
+    for (size_t i = 0; i < count && i < MOST && count != SIZE_MAX; i++)
+        if (is_folder_of(folder, found[i])) return true;
+    return false;
+}
+
+/* Adds the symbol of a folder to a path. An underscore may belong to the symbol as well as to the
+ * name before it: `root` is the dump in the folder, and knows, or else the last step does. If
+ * neither has the operation, its name is taken for two words, such as `gpu.func`. */
+static size_t put_folder(const cli_steps *self, const tunip_node *root, tunip_str folder,
+                         char *path, size_t size)
+{
+    const tunip_history_step *last = tunip_history_step_at(self->history, self->count - 1);
+    size_t words = 0, behind = 0, begin = size;
+    if (size) memcpy(path + size, "::@", 3), begin += 3;
+    for (size_t at = 0; at < folder.size; at++) {
+        if (folder.data[at] != '_') continue;
+        tunip_str symbol = {folder.data + at + 1, folder.size - at - 1};
+        memcpy(path + begin, symbol.data, symbol.size);
+        tunip_str whole = {path, begin + symbol.size};
+        if (has_folder(root, symbol, folder) || has_folder(last ? last->root : NULL, whole, folder))
+            return whole.size;
+        if (++words <= 2) behind = at + 1;
+    }
+    memcpy(path + begin, folder.data + behind, folder.size - behind);
+    return begin + folder.size - behind;
+}
+
+/* The path of the operation whose folder a file is in: "first::@kernel" for
  * "DIR/builtin_module_no-symbol-name/gpu_module_first/gpu_func_kernel/0_0_cse.mlir". It is valid
  * until the next call. Empty for files of other folders, and when out of memory. */
-static tunip_str path_of_folder(cli_steps *self, const cli_inputs *in)
+static tunip_str path_of_folder(cli_steps *self, const cli_inputs *in, const tunip_node *root)
 {
     static const char unnamed[] = "no-symbol-name";
     const char *at = in->is_folder && is_nested(in->file) ? in->file + strlen(in->path) : "";
-    size_t size = 0, room = 3 * strlen(at) + 1;
-    char *text = realloc(self->folder, room);
+    size_t size = 0;
+    char *text = realloc(self->folder, 3 * strlen(at) + 1);
     if (!text) return (tunip_str){NULL, 0};
     self->folder = text;
     for (const char *slash; at += strspn(at, "/"), (slash = strchr(at, '/')); at = slash) {
         tunip_str name = {at, (size_t)(slash - at)};
-        if (cli_text_behind(name, unnamed).data) continue;
-        size += (size_t)snprintf(text + size, room - size, "%s%.*s", size ? "::@" : "",
-                                 (int)name.size, name.data);
+        if (!cli_text_behind(name, unnamed).data) size = put_folder(self, root, name, text, size);
     }
     return (tunip_str){text, size};
 }
@@ -246,7 +291,7 @@ static bool make_dump(cli_steps *self, const cli_inputs *in, tunip_graph *graph,
     name_step(in, logged, dump->name);
     if (logged->when != TUNIP_DUMP_NONE) find_symbol(self, logged, dump);
     if (logged->when == TUNIP_DUMP_AFTER) {
-        dump->place.path = path_of_folder(self, in);
+        dump->place.path = path_of_folder(self, in, root);
         dump->folder = self->folder; /* a dump may wait until others are read */
         self->folder = NULL;
     }
@@ -284,7 +329,7 @@ static bool add_module(cli_steps *self, const cli_inputs *in, const tunip_node *
     tunip_error error = TUNIP_ERROR_INIT;
     name_step(in, tunip_log_get(in->log, in->index), name);
     bool is_part = in->is_folder && is_nested(in->file);
-    tunip_str path = path_of_folder(self, in);
+    tunip_str path = path_of_folder(self, in, root);
     tunip_status status = is_part ? tunip_history_add_part(self->history, name, root, path, &error)
                                   : tunip_history_add(self->history, name, root, &error);
     if (status != TUNIP_OK) return cli_fail_error(in->name, &error) == CLI_OK;

@@ -76,33 +76,15 @@ static bool cut_end(tunip_str *text, tunip_str end)
     return !end.size || memcmp(text->data + text->size, end.data, end.size) == 0;
 }
 
-/* Cuts the symbol of an operation from the end of a path, or, as a folder of
- * --mlir-print-ir-tree-dir has it, with the name before it: "gpu_func_kernel". */
-static bool cut_symbol(tunip_str *path, const tunip_mlir_operation *op)
-{
-    tunip_str name = tunip_string_value(op->name), rest;
-    if (!cut_end(path, tunip_mlir_symbol(op))) return false;
-    rest = *path;
-    if (!rest.size || cut_end(&rest, tunip_str_from(between))) return true;
-    rest = *path;
-    if (!cut_end(&rest, tunip_str_from("_")) || rest.size < name.size) return false;
-    for (size_t i = 0; i < name.size; i++) {
-        char c = name.data[i] == '.' ? '_' : name.data[i];
-        if (rest.data[rest.size - name.size + i] != c) return false;
-    }
-    path->size = rest.size - name.size;
-    return true;
-}
-
 bool tn_symbol_has_path(const tn_symbol_list *list, size_t index, tunip_str path)
 {
     for (bool is_first = true; list; is_first = false) {
         const tunip_mlir_operation *op = tn_operation_at(list->operations, index);
-        bool has_symbol = tunip_mlir_symbol(op).size > 0;
-        if (is_first && !has_symbol) return false;
-        if (has_symbol && !cut_symbol(&path, op)) return false;
-        if (has_symbol && !path.size) return true;
-        if (has_symbol && !cut_end(&path, tunip_str_from(between))) return false;
+        tunip_str symbol = tunip_mlir_symbol(op);
+        if (is_first && !symbol.size) return false;
+        if (symbol.size && !cut_end(&path, symbol)) return false;
+        if (symbol.size && !path.size) return true;
+        if (symbol.size && !cut_end(&path, tunip_str_from(between))) return false;
         index = list->index;
         list = list->outer;
     }
