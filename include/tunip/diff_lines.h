@@ -60,13 +60,23 @@ typedef enum tunip_link_reason {
                                 for `arith.addf` */
 } tunip_link_reason;
 
+/* How a diff shows the two lines of a link. */
+typedef enum tunip_link_row {
+    TUNIP_ROW_APART, /* not beside each other: the line moved, or has another partner */
+    TUNIP_ROW_SAME,
+    TUNIP_ROW_RENAMED, /* only names of variables differ */
+    TUNIP_ROW_CHANGED
+} tunip_link_row;
+
 /* A correspondence of two lines. A line may have any number of links. */
 typedef struct tunip_link {
     size_t lhs, rhs; /* lines from 1 */
     tunip_link_kind kind;
     tunip_link_reason reason;
-    bool sure;    /* certain; otherwise only probable */
-    bool changed; /* the meaning of the line changed, even if it also moved */
+    bool sure;          /* certain; otherwise only probable */
+    bool changed;       /* the meaning of the line changed, even if it also moved */
+    tunip_link_row row; /* TUNIP_ROW_CHANGED even if `changed` is false, where a value of MLIR took
+                           the place of a value that is gone: see tunip_ancestry (lineage.h) */
 } tunip_link;
 
 /* "same", "renamed", "changed", "moved", "split", "merged", "made from". Static storage. */
@@ -74,6 +84,8 @@ TUNIP_API const char *tunip_link_kind_name(tunip_link_kind kind);
 /* "same span", "paired by the edit script", "same content", "same definition and uses", "stands in
  * place of it", "converted from it". Static storage. */
 TUNIP_API const char *tunip_link_reason_name(tunip_link_reason reason);
+/* "apart", "same", "renamed", "changed". Static storage. */
+TUNIP_API const char *tunip_link_row_name(tunip_link_row row);
 
 /* Prints both sides of a script and pairs their lines. Of `options`, which may be NULL, only
  * `print` and `threads` count. The texts have source maps within functions that differ. Returns

@@ -3,9 +3,11 @@
  * of the text before. Lines are counted from 1, and 0 is none. */
 
 const data = JSON.parse(document.getElementById("data").textContent);
-/* Flags of a line; above them is the reason of the link with the line before. The kinds and reasons
- * of links are in the order of <tunip/diff_lines.h>. */
-const CHANGED = 1, MOVED = 2, OWN = 4, RENAMED = 8, SURE = 16, REASON_SHIFT = 5;
+/* Flags of a line; above them is how a diff shows it beside the line before, and the reason of the
+ * link with that line. The kinds, rows and reasons of links are in the order of
+ * <tunip/diff_lines.h>. */
+const CHANGED = 1, MOVED = 2, OWN = 4, RENAMED = 8, SURE = 16, ROW_SHIFT = 5, REASON_SHIFT = 7;
+const APART = 0, ROW_SAME = 1, ROW_RENAMED = 2, ROW_CHANGED = 3;
 const LINK_KINDS = ["same", "renamed", "changed", "moved", "split", "merged", "made"];
 const REASONS = ["same span", "paired by the edit script", "same content",
   "same definition and uses", "stands in place of it", "converted from it"];
@@ -280,19 +282,21 @@ function isChange(kind) {
   return kind === BOTH || kind === OLD || kind === NEW;
 }
 
-/* For each line of `text` its line in an ancestor, and the flags of all steps on the way. */
+/* For each line of `text` its line in an ancestor, if each step on the way shows both lines in one
+ * row, and the row that shows most. */
 function mapTo(text, ancestor) {
   decode(text);
-  const line = new Int32Array(text.count + 1), flags = new Uint16Array(text.count + 1);
+  const line = new Int32Array(text.count + 1), row = new Uint8Array(text.count + 1).fill(ROW_SAME);
   for (let i = 1; i <= text.count; i++) {
     let at = i, t = text;
     for (; at && t !== ancestor; t = t.parent) {
-      flags[i] |= t.flags[at] & (CHANGED | RENAMED);
-      at = t.before[at];
+      const here = (t.flags[at] >> ROW_SHIFT) & 3;
+      row[i] = Math.max(row[i], here);
+      at = here === APART ? 0 : t.before[at];
     }
     line[i] = at;
   }
-  return { line, flags };
+  return { line, row };
 }
 
 /* The lines of a longest run of pairs in the order of both sides: other pairs have moved. */
@@ -335,8 +339,8 @@ function diffRows(a, b) {
     for (; old < end; old++) add(old, 0, isAlias(a.line[old]) ? WEAK : OLD);
     for (; now < i; now++) add(0, now, isAlias(b.line[now]) ? WEAK : NEW);
     if (i > b.count) break;
-    const flags = to.flags[i] | from.flags[partner[i]];
-    add(old++, now++, flags & CHANGED ? BOTH : flags & RENAMED ? WEAK : SAME);
+    const row = Math.max(to.row[i], from.row[partner[i]]);
+    add(old++, now++, row === ROW_CHANGED ? BOTH : row === ROW_RENAMED ? WEAK : SAME);
   }
   return rows;
 }

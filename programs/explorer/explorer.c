@@ -227,9 +227,9 @@ static void put_table(tunip_json_writer *json, const char *key, const tn_intern 
     tunip_json_end_line(json);
 }
 
-/* The reason of the link with the line before is in the bits above. data.js has the same
- * numbers. */
-enum { CHANGED = 1, MOVED = 2, OWN = 4, RENAMED = 8, SURE = 16, REASON_SHIFT = 5 };
+/* The row in which a diff shows the line and the line before (tunip_link_row) is in the two bits
+ * above, and the reason of their link in those above these. data.js has the same numbers. */
+enum { CHANGED = 1, MOVED = 2, OWN = 4, RENAMED = 8, SURE = 16, ROW_SHIFT = 5, REASON_SHIFT = 7 };
 
 /* How a line corresponds to a line of the step before. */
 typedef struct descent {
@@ -245,7 +245,14 @@ static bool is_descent(const explorer *e, const tunip_step_link *link)
            link->from_step == step_at(e, link->to_step)->before;
 }
 
-/* Definitions of locations belong together by their order. */
+/* Whether a line stands before the first one of the lineage. */
+static bool is_above(const step_text *text, size_t line)
+{
+    return line < text->lines[1];
+}
+
+/* Definitions of locations belong together by their order, if both stand above or below the module:
+ * the rows of a diff are in the order of both texts. */
 static descent descent_of_alias(const explorer *e, const step_text *text, size_t line)
 {
     size_t before = step_at(e, text->step)->before, index = 0;
@@ -259,8 +266,11 @@ static descent descent_of_alias(const explorer *e, const step_text *text, size_t
     }
     if (!old || index >= old->alias_count) return (descent){0, OWN};
     size_t from = old->aliases[index];
+    if (is_above(old, from) != is_above(text, line)) return (descent){0, OWN};
     bool same = old->printed.lines.items[from - 1] == text->printed.lines.items[line - 1];
-    return (descent){from, same ? OWN | SURE : OWN | RENAMED};
+    unsigned flags =
+        same ? SURE | TUNIP_ROW_SAME << ROW_SHIFT : RENAMED | TUNIP_ROW_RENAMED << ROW_SHIFT;
+    return (descent){from, OWN | flags};
 }
 
 static descent descent_of(const explorer *e, const step_text *text, size_t line)
@@ -270,11 +280,11 @@ static descent descent_of(const explorer *e, const step_text *text, size_t line)
     size_t count = tunip_lineage_links(e->lineage, text->step, text->numbers[line], &from, 1);
     if (!count || !is_descent(e, &from)) return (descent){0, OWN};
     const step_text *there = &e->texts[e->text_of[from.from_step]];
-    descent d = {there->lines[from.link.lhs],
-                 (from.link.changed ? CHANGED : 0) |
-                     (from.link.kind == TUNIP_LINK_MOVED ? MOVED : 0) |
-                     (from.link.kind == TUNIP_LINK_RENAMED ? RENAMED : 0) |
-                     (from.link.sure ? SURE : 0) | (unsigned)from.link.reason << REASON_SHIFT};
+    descent d = {
+        there->lines[from.link.lhs],
+        (from.link.changed ? CHANGED : 0) | (from.link.kind == TUNIP_LINK_MOVED ? MOVED : 0) |
+            (from.link.kind == TUNIP_LINK_RENAMED ? RENAMED : 0) | (from.link.sure ? SURE : 0) |
+            (unsigned)from.link.row << ROW_SHIFT | (unsigned)from.link.reason << REASON_SHIFT};
     const ex_printed *old = &there->printed, *now = &text->printed;
     if (d.before > old->lines.count ||
         old->lines.items[d.before - 1] != now->lines.items[line - 1] ||

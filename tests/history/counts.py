@@ -19,8 +19,12 @@ def output_of(*arguments):
     return done.stdout
 
 
+def data_of_page(page):
+    return json.loads(DATA.search(page).group(1))
+
+
 def steps_of_page(page):
-    return json.loads(DATA.search(page).group(1))["steps"]
+    return data_of_page(page)["steps"]
 
 
 def count_signs(lines, signs):
@@ -66,17 +70,84 @@ FORMS = {
 }
 
 
+# ---- the rows of the page ----
+
+OWN, ROW_SHIFT = 4, 5
+APART, ROW_CHANGED = 0, 3
+ALIAS = re.compile(r"[#!][^ ]* = ")
+
+
+class Text:
+    """The lines of a text of the page, from 1: the number of each in the table of lines, the line
+    of the text before from which it comes, or 0, and how a diff shows both (data.js)."""
+
+    def __init__(self, data, text, texts):
+        before = data["steps"][text["step"]].get("before")
+        self.parent = None if before is None else texts[data["steps"][before]["text"]]
+        self.lines, self.before, self.rows = [0], [0], [APART]
+        flat, i = text["runs"], 0
+        while i < len(flat):
+            start, size, flags = flat[i:i + 3]
+            i += 3
+            for k in range(size):
+                self.before.append(start + k if start else 0)
+                self.rows.append((flags >> ROW_SHIFT) & 3 if start else APART)
+                self.lines.append(flat[i] if flags & OWN else self.parent.lines[start + k])
+                i += 2 if flags & OWN else 0
+
+
+def texts_of(data):
+    texts = []
+    for text in data["texts"]:
+        texts.append(Text(data, text, texts))
+    return texts
+
+
+def rows_of(data, text):
+    """The numbers of rows that show a change between a text and the text before it. The rows are
+    in the order of both texts."""
+    old = [text.before[i] for i, row in enumerate(text.rows) if row != APART]
+    if old != sorted(set(old)):
+        return None
+    new = [text.lines[i] for i, row in enumerate(text.rows) if i and row == APART]
+    gone = [line for i, line in enumerate(text.parent.lines) if i and i not in set(old)]
+    return {"added": sum(not ALIAS.match(data["lines"][line]) for line in new),
+            "removed": sum(not ALIAS.match(data["lines"][line]) for line in gone),
+            "changed": text.rows.count(ROW_CHANGED)}
+
+
+def check_blame(tunip, history, data, texts):
+    """Yields a message for each line of the last step that the page does not show as `tunip blame`
+    says: as new, moved or changed in the step that it names, and in one row with its form before
+    in each later step."""
+    output = output_of(tunip, "blame", "--history", history, "--format", "json")
+    last = texts[data["steps"][-1]["text"]]
+    shown = [i for i, line in enumerate(last.lines)  # the page has locations, too
+             if i and not data["lines"][line].startswith("#loc")]
+    for line, number in zip(json.loads(output)["lines"], shown):
+        at, goal = last, texts[data["steps"][line["step"]]["text"]]
+        while at is not goal and at.rows[number] != APART:
+            at, number = at.parent, at.before[number]
+        if at is not goal or (at.parent and at.rows[number] not in (APART, ROW_CHANGED)):
+            yield f"line {line['line']}: blame says {line['step']} {line['name']}"
+
+
 # ---- a history ----
 
 def check(tunip, history, compares_files=True):
-    """Yields a message for each step with two different counts. The files of a log with dumps of
-    functions are no modules: `compares_files` leaves out the forms of the diff."""
+    """Yields a message for each step with two different counts, and for each line that the page and
+    `tunip blame` give to different steps. The files of a log with dumps of functions are no
+    modules: `compares_files` leaves out the forms of the diff."""
     steps = json.loads(output_of(tunip, "history", history, "--format", "json"))["steps"]
-    page = steps_of_page(output_of(tunip, "explorer", history))
-    for step, shown in zip(steps, page, strict=True):
-        counts = {name: step["lines"][name] for name in NAMES}
+    data = data_of_page(output_of(tunip, "explorer", history))
+    texts = texts_of(data)
+    yield from check_blame(tunip, history, data, texts)
+    for step, shown in zip(steps, data["steps"], strict=True):
+        counts, text = {name: step["lines"][name] for name in NAMES}, texts[shown["text"]]
         if counts != shown["counts"]:
             yield f"{step['name']}: history {counts}, explorer {shown['counts']}"
+        if step["changed"] and step["step"] and rows_of(data, text) != counts:
+            yield f"{step['name']}: history {counts}, rows of the page {rows_of(data, text)}"
         if not step["changed"] or not step["step"] or not compares_files:
             continue
         outputs = {}

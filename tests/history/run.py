@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Checks `tunip blame` and `tunip trace`: against lines of real dumps that were checked by hand
-(blame.tsv), and against pipelines whose edits are known (pipelines.py). All programs that count the
-lines of a step must agree (counts.py), and all show that loops changed places. Patches apply.
+(blame.tsv), and against pipelines whose edits are known (pipelines.py). All programs that count or
+show the lines of a step must agree (counts.py), and all show that loops changed places. Patches
+apply.
 
 usage: run.py TUNIP [--pipelines N]
 """
 
+import itertools
 import json
 import lzma
 import pathlib
@@ -240,9 +242,40 @@ def mlir_logs(folder):
         print("skipped: counts of logs in ../shared (no ../shared/data/mlir/logs)")
 
 
+# Pipelines of mlir-opt, in each version that is installed.
+MLIR_PASSES = (
+    "func.func(canonicalize,cse,loop-invariant-code-motion),inline,func.func(sccp,canonicalize),"
+    "symbol-dce,convert-func-to-llvm",
+    "func.func(affine-loop-fusion,affine-scalrep,affine-loop-unroll{unroll-factor=2},cse,"
+    "lower-affine,canonicalize),convert-scf-to-cf,func.func(canonicalize,cse)",
+    "func.func(cse,convert-linalg-to-loops,convert-vector-to-scf,canonicalize),convert-scf-to-cf,"
+    "func.func(cse,canonicalize),convert-arith-to-llvm,convert-func-to-llvm,"
+    "reconcile-unrealized-casts")
+
+
+def made_logs(folder):
+    """Logs of own pipelines: of functions, and of modules with locations."""
+    inputs = sorted((corpus.SHARED / "data/mlir/own").glob("*.mlir"))
+    for version in 16, 19, 22:
+        program = shutil.which(f"mlir-opt-{version}")
+        if not program or not inputs:
+            print(f"skipped: pipelines of mlir-opt {version} (no mlir-opt-{version}, or no inputs)")
+            continue
+        for number, (passes, path) in enumerate(itertools.product(MLIR_PASSES, inputs)):
+            more = ["--mlir-print-ir-module-scope", "--mlir-print-debuginfo"] * (number % 2)
+            done = subprocess.run(
+                [program, path, f"--pass-pipeline=builtin.module({passes})", "-o", "/dev/null",
+                 "--mlir-print-ir-after-all", "--mlir-disable-threading", *more],
+                capture_output=True, text=True, check=False)
+            log = pathlib.Path(folder) / f"{path.stem}-{number}-{version}.log"
+            log.write_text(done.stderr)
+            if "IR Dump" in done.stderr:
+                yield log
+
+
 def check_mlir_counts(tunip):
     with tempfile.TemporaryDirectory() as folder:
-        logs = list(mlir_logs(folder))
+        logs = [*mlir_logs(folder), *made_logs(folder)]
         fine = counts.check_all(tunip, logs, compares_files=False)
     print(f"counts of MLIR: {'agree' if fine else 'differ'} in {len(logs)} logs")
     return fine and len(logs) > 4

@@ -20,12 +20,13 @@ static PyObject *number_or_none(size_t number)
     return number && number != SIZE_MAX ? PyLong_FromSize_t(number) : Py_NewRef(Py_None);
 }
 
-/* (lhs, rhs, kind, reason, sure, changed) */
+/* (lhs, rhs, kind, reason, sure, changed, row) */
 static PyObject *link_tuple(const tunip_link *link)
 {
-    return Py_BuildValue("(nnssNN)", (Py_ssize_t)link->lhs, (Py_ssize_t)link->rhs,
+    return Py_BuildValue("(nnssNNs)", (Py_ssize_t)link->lhs, (Py_ssize_t)link->rhs,
                          tunip_link_kind_name(link->kind), tunip_link_reason_name(link->reason),
-                         PyBool_FromLong(link->sure), PyBool_FromLong(link->changed));
+                         PyBool_FromLong(link->sure), PyBool_FromLong(link->changed),
+                         tunip_link_row_name(link->row));
 }
 
 static PyObject *counts_tuple(tunip_line_counts counts)
@@ -401,11 +402,12 @@ static PyObject *lineage_blame(PyObject *object, PyObject *step)
 
 static PyObject *step_link_tuple(const tunip_step_link *link)
 {
-    return Py_BuildValue("(nnnnssNN)", (Py_ssize_t)link->from_step, (Py_ssize_t)link->link.lhs,
+    return Py_BuildValue("(nnnnssNNs)", (Py_ssize_t)link->from_step, (Py_ssize_t)link->link.lhs,
                          (Py_ssize_t)link->to_step, (Py_ssize_t)link->link.rhs,
                          tunip_link_kind_name(link->link.kind),
                          tunip_link_reason_name(link->link.reason),
-                         PyBool_FromLong(link->link.sure), PyBool_FromLong(link->link.changed));
+                         PyBool_FromLong(link->link.sure), PyBool_FromLong(link->link.changed),
+                         tunip_link_row_name(link->link.row));
 }
 
 /* Both are asked for twice: for the number, and for the items. */
@@ -468,7 +470,7 @@ static bool add_followed(void *user, const tunip_followed *at)
     if (!at->from_line)
         return append(list, Py_BuildValue("(nnOOOONN)", (Py_ssize_t)step, (Py_ssize_t)line, none,
                                           none, none, none, changed, sure));
-    return append(list, Py_BuildValue("(nnnnssNN)", (Py_ssize_t)step, (Py_ssize_t)line,
+    return append(list, Py_BuildValue("(nnnnssNNs)", (Py_ssize_t)step, (Py_ssize_t)line,
                                       (Py_ssize_t)at->from_step, (Py_ssize_t)at->from_line,
                                       tunip_link_kind_name(at->kind),
                                       tunip_link_reason_name(at->reason), changed, sure));

@@ -24,7 +24,8 @@ class Link(NamedTuple):
     line is new, and the left one is gone). `reason` is "same span", "paired by the edit script",
     "same content", "same definition and uses", "stands in place of it" or "converted from it" (an
     operation of another dialect of MLIR). If `sure` is false, the link is only probable. `changed`
-    says whether the meaning changed, even if the line also moved.
+    says whether the meaning changed, even if the line also moved. `row` is how a diff shows the two
+    lines: "apart" if they do not stand beside each other, "same", "renamed" or "changed".
     """
 
     lhs: int
@@ -33,6 +34,7 @@ class Link(NamedTuple):
     reason: str
     sure: bool
     changed: bool
+    row: str
 
 
 class Row(NamedTuple):
@@ -124,6 +126,7 @@ class StepLink(NamedTuple):
     reason: str
     sure: bool
     changed: bool
+    row: str
 
 
 class Followed(NamedTuple):

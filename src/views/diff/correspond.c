@@ -299,8 +299,35 @@ static bool is_open(const tn_correspondence *c, size_t side, uint32_t op)
     return match_of(c, side, op) == TN_NO_OP && !c->fates[side][op].settled;
 }
 
-/* Matches operations that compute the same, in order. */
-static void match_equal(pair *p)
+/* The uses of an operation, and those of the results that it uses. */
+static uint64_t hash_uses(const tn_ops *ops, const tn_ir_op *op)
+{
+    uint64_t hash = op->used;
+    for (uint32_t i = 0; i < op->operand_count; i++) {
+        uint32_t id;
+        const tn_op_value *value = operand_of(ops, op, i, &id);
+        if (value && value->block == TN_NO_OP)
+            hash = tn_hash_mix(hash, ops->ops.items[value->op].used);
+    }
+    return hash;
+}
+
+/* Of several equal operations of which one stayed, the first one did. */
+static void slide_matches(size_t *to, const uint64_t *hashes, size_t count)
+{
+    for (size_t i = 0, next = 0; i < count; i++) {
+        if (to[i] != TN_UNALIGNED) continue;
+        if (next <= i) next = i + 1;
+        while (next < count && to[next] == TN_UNALIGNED) next++;
+        if (next == count || hashes[i] != hashes[next]) continue;
+        to[i] = to[next];
+        to[next] = TN_UNALIGNED;
+    }
+}
+
+/* Matches operations that compute the same, in order; first those with the same uses, because
+ * several constants may be equal. */
+static void match_equal(pair *p, bool by_uses)
 {
     tn_correspondence *c = p->c;
     size_t n = p->end[TN_LHS] - p->begin[TN_LHS], m = p->end[TN_RHS] - p->begin[TN_RHS];
@@ -312,15 +339,18 @@ static void match_equal(pair *p)
     for (size_t side = 0; side < TN_SIDES; side++)
         for (uint32_t i = p->begin[side]; i < p->end[side]; i++) {
             const tn_ir_op *op = op_at(c, side, i);
-            bool is_done = !is_open(c, side, i);
+            uint32_t match = match_of(c, side, i);
             uint64_t hash = tn_hash_mix(op->computes, op->sites);
-            if (is_done) hash = ((uint64_t)side << 32) | i;
+            if (by_uses) hash = tn_hash_mix(hash, hash_uses(&c->sides[side], op));
+            if (!is_open(c, side, i)) hash = ((uint64_t)side << 32) | i;
+            if (match != TN_NO_OP) hash = side ? match : i; /* they stay together */
             hashes[(side ? n : 0) + i - p->begin[side]] = hash;
         }
     for (size_t i = 0; i < n; i++) to[i] = TN_UNALIGNED;
     c->failed |= !tn_align(hashes, n, hashes + n, m, to, c->allocator);
+    if (!c->failed) slide_matches(to, hashes, n);
     for (size_t i = 0; i < n && !c->failed; i++)
-        if (to[i] != TN_UNALIGNED)
+        if (to[i] != TN_UNALIGNED && is_open(c, TN_LHS, p->begin[TN_LHS] + (uint32_t)i))
             set_match(c, p->begin[TN_LHS] + (uint32_t)i, p->begin[TN_RHS] + (uint32_t)to[i],
                       TUNIP_REASON_CONTENT, true);
     c->allocator->free(c->allocator->ctx, hashes, size);
@@ -885,6 +915,58 @@ static void find_owners_backward(pair *p)
     }
 }
 
+/* ---- one in the place of another ---- */
+
+/* The operation before it in its block; or TN_NO_OP. `last` is the one before it in its parent. */
+static uint32_t beside(const tn_correspondence *c, size_t side, uint32_t last, uint32_t op)
+{
+    bool is_near = last != TN_NO_OP && op_at(c, side, last)->block == op_at(c, side, op)->block;
+    return is_near ? last : TN_NO_OP;
+}
+
+/* Whether the operations behind two others correspond, or both are the last ones. */
+static bool go_on_alike(const tn_correspondence *c, uint32_t lhs, uint32_t rhs)
+{
+    const tn_ir_op *a = op_at(c, TN_LHS, lhs), *b = op_at(c, TN_RHS, rhs);
+    bool is_last_lhs = a->after == op_at(c, TN_LHS, a->parent)->after;
+    bool is_last_rhs = b->after == op_at(c, TN_RHS, b->parent)->after;
+    return is_last_lhs || is_last_rhs ? is_last_lhs && is_last_rhs
+                                      : match_of(c, TN_RHS, b->after) == a->after;
+}
+
+/* An operation that gave way to a single one, between two neighbours that stayed, is the
+ * counterpart of that one. */
+static void match_in_place(pair *p)
+{
+    tn_correspondence *c = p->c;
+    uint32_t *before = p->best;
+    int *made = p->scores;
+    size_t n = p->end[TN_LHS] - p->begin[TN_LHS];
+    for (size_t i = 0; i < n; i++) before[i] = TN_NO_OP, made[i] = 0;
+    for (uint32_t i = p->begin[TN_LHS]; i < p->end[TN_LHS]; i++)
+        for (uint32_t k = i + 1, last = TN_NO_OP; k < op_at(c, TN_LHS, i)->after;
+             last = k, k = op_at(c, TN_LHS, k)->after)
+            before[k - p->begin[TN_LHS]] = beside(c, TN_LHS, last, k);
+    for (uint32_t i = p->begin[TN_RHS]; i < p->end[TN_RHS]; i++) {
+        uint32_t owner = c->fates[TN_RHS][i].owner;
+        bool is_here = owner != TN_NO_OP && owner >= p->begin[TN_LHS] && owner < p->end[TN_LHS];
+        if (is_here) made[owner - p->begin[TN_LHS]]++;
+    }
+    for (uint32_t i = p->begin[TN_RHS]; i < p->end[TN_RHS]; i++) {
+        uint32_t last = TN_NO_OP, around = match_of(c, TN_RHS, i);
+        for (uint32_t k = i + 1; around != TN_NO_OP && k < op_at(c, TN_RHS, i)->after;
+             last = k, k = op_at(c, TN_RHS, k)->after) {
+            uint32_t owner = c->fates[TN_RHS][k].owner, near = beside(c, TN_RHS, last, k);
+            bool is_here = owner != TN_NO_OP && owner >= p->begin[TN_LHS] &&
+                           owner < p->end[TN_LHS] && op_at(c, TN_LHS, owner)->parent == around;
+            if (!is_here || !is_gone(c, owner) || made[owner - p->begin[TN_LHS]] != 1) continue;
+            bool fits = match_of(c, TN_RHS, near) == before[owner - p->begin[TN_LHS]] &&
+                        go_on_alike(c, owner, k);
+            if (fits) set_match(c, owner, k, (tunip_link_reason)c->fates[TN_RHS][k].reason, false);
+        }
+    }
+}
+
 /* ---- functions ---- */
 
 static void correspond_in(pair p)
@@ -896,13 +978,15 @@ static void correspond_in(pair p)
     c->failed |= !p.best;
     if (!p.best) return;
     p.scores = (int *)(void *)(p.best + n + 1);
-    match_equal(&p);
+    match_equal(&p, true);
+    match_equal(&p, false);
     for (int round = 0; round < 2 && !c->failed; round++) match_in_order(&p);
     if (!c->failed) {
         match_alike(&p);
         find_owners_backward(&p);
         find_owners_forward(&p);
         find_owners_backward(&p);
+        match_in_place(&p);
     }
     c->allocator->free(c->allocator->ctx, p.best, size);
 }
@@ -921,6 +1005,32 @@ static bool make_fates(tn_correspondence *c, size_t side)
         c->fates[side][i] =
             (tn_op_fate){TN_NO_OP, TN_NO_OP, TN_NO_OP, TUNIP_REASON_PLACE, false, false};
     return c->fates[side] != NULL;
+}
+
+/* Whether at least half of the operations in two others, such as functions, compute the same. */
+static bool are_alike_inside(const tn_correspondence *c, uint32_t lhs, uint32_t rhs)
+{
+    const tn_ir_op *a = op_at(c, TN_LHS, lhs), *b = op_at(c, TN_RHS, rhs);
+    uint32_t most = a->after - lhs > b->after - rhs ? a->after - lhs : b->after - rhs, same = 0;
+    for (uint32_t i = rhs + 1; i < b->after; i++) {
+        uint32_t match = match_of(c, TN_RHS, i);
+        bool is_in = match != TN_NO_OP && match > lhs && match < a->after;
+        same += is_in && op_at(c, TN_LHS, match)->computes == op_at(c, TN_RHS, i)->computes;
+    }
+    return 2 * same >= most - 1;
+}
+
+/* A function with another symbol is another one, unless it was only renamed. */
+static void part_strangers(tn_correspondence *c)
+{
+    for (uint32_t i = 0; i < c->sides[TN_RHS].ops.count; i++) {
+        uint32_t match = match_of(c, TN_RHS, i);
+        if (match == TN_NO_OP || !op_at(c, TN_RHS, i)->symbol.size) continue;
+        if (tunip_str_equal(op_at(c, TN_RHS, i)->symbol, op_at(c, TN_LHS, match)->symbol)) continue;
+        if (are_alike_inside(c, match, i)) continue;
+        c->fates[TN_LHS][match].match = c->fates[TN_RHS][i].match = TN_NO_OP;
+        c->fates[TN_RHS][i].owner = match;
+    }
 }
 
 bool tn_correspond(tn_correspondence *self, const tn_diff_view *view)
@@ -952,6 +1062,7 @@ bool tn_correspond(tn_correspondence *self, const tn_diff_view *view)
         correspond_in((pair){.c = self,
                              .end = {(uint32_t)self->sides[TN_LHS].ops.count,
                                      (uint32_t)self->sides[TN_RHS].ops.count}});
+    part_strangers(self);
     return !self->failed;
 }
 
@@ -974,7 +1085,7 @@ static bool is_value_gone(const tn_correspondence *c, uint32_t id)
     return is_argument && tn_ops_argument(&c->sides[TN_RHS], match, value) == TN_NO_OP;
 }
 
-bool tn_ops_agree(const tn_correspondence *c, uint32_t lhs, uint32_t rhs)
+static bool compare(const tn_correspondence *c, uint32_t lhs, uint32_t rhs, bool strictly)
 {
     const tn_ir_op *a = op_at(c, TN_LHS, lhs), *b = op_at(c, TN_RHS, rhs);
     if (a->content != b->content || a->operand_count != b->operand_count) return false;
@@ -984,9 +1095,19 @@ bool tn_ops_agree(const tn_correspondence *c, uint32_t lhs, uint32_t rhs)
         operand_of(&c->sides[TN_RHS], b, i, &y);
         if (x == TN_NO_OP || y == TN_NO_OP) {
             if (x != y) return false;
-        } else if (counterpart(c, TN_RHS, y) != x && !is_value_gone(c, x)) {
+        } else if (counterpart(c, TN_RHS, y) != x && (strictly || !is_value_gone(c, x))) {
             return false;
         }
     }
     return true;
+}
+
+bool tn_ops_agree(const tn_correspondence *c, uint32_t lhs, uint32_t rhs)
+{
+    return compare(c, lhs, rhs, false);
+}
+
+bool tn_ops_are_equal(const tn_correspondence *c, uint32_t lhs, uint32_t rhs)
+{
+    return compare(c, lhs, rhs, true);
 }

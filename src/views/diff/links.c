@@ -29,6 +29,7 @@ static void add_link(linking *l, size_t lhs, size_t rhs, tunip_link link)
 {
     link.lhs = lhs + 1;
     link.rhs = rhs + 1;
+    link.row = tn_diff_row_of(l->view, lhs, rhs);
     if (l->origin[TN_LHS][lhs] == TN_NO_LINE) l->origin[TN_LHS][lhs] = rhs;
     if (l->origin[TN_RHS][rhs] == TN_NO_LINE) l->origin[TN_RHS][rhs] = lhs;
     if (!tn_array_push(&l->view->links, l->view->allocator, link)) tn_diff_view_fail(l->view);

@@ -245,6 +245,7 @@ static uint64_t read_pieces(tn_ops *ops, uint32_t op, const tunip_array *pieces,
             }
             hash = tn_hash_mix(hash, sum);
         } else {
+            ops->ops.items[op].has_block |= tunip_is(piece, &tunip_mlir_block_type);
             hash = tn_hash_mix(hash, REGION);
         }
     }
@@ -317,6 +318,7 @@ static void find_uses(tn_ops *ops)
             uint32_t id = ops->operands.items[op->first_operand + k];
             tn_op_value *value = id == TN_NO_OP ? NULL : &ops->values.items[id];
             if (value) ops->uses.items[value->first_use + value->use_count++] = (tn_op_use){i, k};
+            if (value) ops->ops.items[value->op].used += tn_hash_mix(op->content, k);
         }
     }
 }

@@ -37,8 +37,10 @@ typedef struct tn_ir_op {
     uint32_t first_token, token_count;     /* in `tokens`: sorted hashes of words and attributes */
     uint64_t content;                      /* the hash of the name and of all pieces but values */
     uint64_t computes;                     /* the same with what the operands compute */
+    uint64_t used;                         /* the hash of the uses of the results */
     uint64_t sites;                        /* the hash of the places it comes from; 0: none */
     bool has_region;
+    bool has_block; /* it refers to a block */
 } tn_ir_op;
 
 /* The operations of a side, in the order of the text. */
@@ -88,5 +90,7 @@ void tn_correspondence_free(tn_correspondence *self);
  * constants, or a value without its cast. That is the matter of the operation that is gone. An
  * operand that is still there, and is no longer used, is a change. */
 bool tn_ops_agree(const tn_correspondence *self, uint32_t lhs, uint32_t rhs);
+/* The same, but an operand that was replaced is a change. */
+bool tn_ops_are_equal(const tn_correspondence *self, uint32_t lhs, uint32_t rhs);
 
 #endif

@@ -631,6 +631,13 @@ const char *tunip_link_reason_name(tunip_link_reason reason)
     return (size_t)reason < TUNIP_LEN(names) ? names[reason] : "?";
 }
 
+const char *tunip_link_row_name(tunip_link_row row)
+{
+    /* ORDER tunip_link_row */
+    static const char *const names[] = {"apart", "same", "renamed", "changed"};
+    return (size_t)row < TUNIP_LEN(names) ? names[row] : "?";
+}
+
 const tunip_printed *tunip_diff_lines_lhs(const tunip_diff_lines *lines)
 {
     return lines->view.sides[TN_LHS].printed;
@@ -831,6 +838,7 @@ static void find_fates(renames *r)
     for (size_t i = 0; i < a->line_count && !tn_diff_view_failed(r->view); i++) {
         if (a->partner[i] == TN_NO_LINE) continue;
         tn_diff_fate fate = fate_of(r, i, a->partner[i]);
+        fate = tn_diff_operation_fate(r->view, i, fate);
         if (fate == TN_FATE_CHANGED && is_alias(a, i)) fate = TN_FATE_RENAMED;
         a->fates[i] = b->fates[a->partner[i]] = (uint8_t)fate;
     }
@@ -1080,11 +1088,10 @@ static size_t heaviest(const chain *chains, const size_t *tree, size_t at)
     return best;
 }
 
-static void order_seeds(finder *p)
+void tn_diff_order_seeds(tn_diff_view *v, tn_diff_seeds *all)
 {
-    tn_diff_view *v = p->view;
-    tn_diff_seed *seeds = p->seeds->items;
-    size_t count = p->seeds->count, lines = v->sides[TN_RHS].line_count;
+    tn_diff_seed *seeds = all->items;
+    size_t count = all->count, lines = v->sides[TN_RHS].line_count;
     size_t size = count * sizeof(chain) + (lines + 1) * sizeof(size_t);
     if (!count) return;
     chain *chains = v->allocator->alloc(v->allocator->ctx, size);
@@ -1166,7 +1173,7 @@ static void find(finder *p)
     for (size_t i = 0; i < script->edit_count && !tn_diff_view_failed(p->view); i++)
         add_seeds(p, &script->edits[i]);
     join_seeds(p);
-    order_seeds(p);
+    tn_diff_order_seeds(p->view, p->seeds);
 }
 
 void tn_diff_find_seeds(tn_diff_view *v, tn_diff_seeds *seeds)

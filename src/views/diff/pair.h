@@ -117,6 +117,10 @@ typedef TN_ARRAY(tn_diff_seed) tn_diff_seeds;
 /* Finds the seeds, in the order of the lines (pair.c). The caller frees the array. */
 void tn_diff_find_seeds(tn_diff_view *v, tn_diff_seeds *seeds);
 
+/* Finds the heaviest chain of seeds that are not `moved` in which the lines of both sides increase:
+ * sets `in_order`. The seeds are in the order of the left lines (pair.c). */
+void tn_diff_order_seeds(tn_diff_view *v, tn_diff_seeds *seeds);
+
 /* Calls `fn` for each place in the user's program that has lines on both sides (pair.c). */
 typedef void (*tn_diff_site_fn)(void *user, const tn_diff_site *lhs, size_t lhs_count,
                                 const tn_diff_site *rhs, size_t rhs_count);
@@ -131,8 +135,24 @@ void tn_diff_each_gap(tn_diff_view *v, tn_diff_gap_fn fn, void *user);
 /* Makes the rows from the pairs (pair.c). */
 void tn_diff_make_rows(tn_diff_view *v, tn_line_words *words);
 
-/* Links the lines of MLIR by their operations (operation_links.c). False if a side is not MLIR, or
- * if its text does not show each operation as a statement. */
+/* How a diff shows two lines of the left and the right side; after the rows were made. */
+static inline tunip_link_row tn_diff_row_of(const tn_diff_view *v, size_t lhs, size_t rhs)
+{
+    const tn_diff_side *a = &v->sides[TN_LHS];
+    bool is_row = a->partner[lhs] == rhs && !a->moves[lhs];
+    return is_row ? TUNIP_ROW_SAME + a->fates[lhs] : TUNIP_ROW_APART; /* ORDER tn_diff_fate */
+}
+
+/* MLIR: pairs the lines of operations that correspond, and no other lines of operations. Does
+ * nothing if a side is not MLIR, or if its text does not show each operation as a statement
+ * (operation_links.c). */
+void tn_diff_pair_operations(tn_diff_view *v);
+void tn_diff_drop_operations(tn_diff_view *v);
+/* How a line of the left side and its partner differ. If an operation begins there, its
+ * counterpart says more than the edits: see tn_ops_are_equal(). For other lines `fate`. */
+tn_diff_fate tn_diff_operation_fate(const tn_diff_view *v, size_t lhs, tn_diff_fate fate);
+/* Links the lines that tn_diff_pair_operations() paired, and those of operations that were made for
+ * others. False if it did nothing. */
 bool tn_diff_link_operations(tn_diff_view *v);
 
 /* Links the lines (links.c). */

@@ -86,6 +86,7 @@ static void pair_lines(tn_diff_view *v)
     }
     if (tn_diff_view_failed(v)) return;
     if (tn_line_words_open(&words, v)) tn_diff_pair_lines(v, &words);
+    if (!tn_diff_view_failed(v)) tn_diff_pair_operations(v);
     if (!tn_diff_view_failed(v)) tn_diff_make_rows(v, &words);
     if (!tn_diff_view_failed(v) && v->wants_links) tn_diff_link_lines(v, &words);
     tn_line_words_close(&words);
@@ -152,6 +153,7 @@ static void drop_prints(tn_diff_view *v)
         side->map = NULL;
         side->printed = NULL;
     }
+    tn_diff_drop_operations(v);
     tn_array_free(&v->rows, v->allocator);
     tn_array_free(&v->links, v->allocator);
     tn_array_free(&v->silent, v->allocator);

@@ -111,7 +111,8 @@ typedef struct tn_diff_view {
     tunip_diff_options options; /* with defaults filled in */
     tn_diff_side sides[TN_SIDES];
     TN_ARRAY(tn_diff_row) rows;
-    TN_ARRAY(tunip_link) links; /* if `wants_links` */
+    struct tn_paired_operations *operations; /* MLIR: of both sides (operation_links.c); or NULL */
+    TN_ARRAY(tunip_link) links;              /* if `wants_links` */
     bool wants_links;
     TN_ARRAY(tn_diff_silent) silent;
     tn_set contested; /* variables of the left side that stand for different variables in different

@@ -27,6 +27,10 @@ tn_replaced tn_history_replaced(const tunip_history *history, size_t step);
 bool tn_history_shares(const tunip_history *history, size_t part, size_t step, size_t before,
                        tunip_error *error);
 
+/* The changes of a step of MLIR without counts, for which no line is printed. NULL on failure. */
+tunip_changes *tn_history_changed_functions(const tunip_history *history, size_t step,
+                                            tunip_error *error);
+
 /* Locations are not lines: the texts of steps of MLIR have none, unless a setting asks for them.
  * Adds that to the options. Returns their settings, which the caller frees; NULL when out of
  * memory. */

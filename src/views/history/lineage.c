@@ -195,16 +195,13 @@ static bool take_sites(const tunip_lineage *l, tn_step_text *text, const tunip_d
     return fine;
 }
 
-/* The counts and functions of a step of MLIR are those of tunip_history_changes(): function by
- * function. */
-static bool take_changes(const tunip_lineage *l, size_t step, const tunip_print_options *print,
-                         tunip_error *error)
+/* The functions of a step of MLIR are those of tunip_history_changes(). */
+static bool name_operations(const tunip_lineage *l, tn_step_text *text, size_t step,
+                            tunip_error *error)
 {
-    tn_step_text *text = &l->steps[step];
     gathering g = {l->allocator, text};
-    tunip_changes *changes = tunip_history_changes(l->history, step, print, 1, error);
+    tunip_changes *changes = tn_history_changed_functions(l->history, step, error);
     bool fine = changes && !gather(changes->functions.data, changes->functions.size, &g);
-    if (changes) text->counts = changes->counts;
     if (changes && !fine) tn_no_memory(error);
     tunip_changes_free(changes);
     return fine;
@@ -220,9 +217,10 @@ static bool compare_steps(const tunip_lineage *l, size_t before, size_t step,
                 add_links(l, before, step, d.lines, error) && take_sites(l, text, d.lines, error);
     text->counts = tunip_diff_lines_counts(d.lines);
     bool is_change = step && tunip_history_step_at(l->history, step)->changed;
-    if (fine && !(l->is_mlir && is_change)) fine = name_functions(l, text, d.script, error);
+    if (fine)
+        fine = l->is_mlir && is_change ? name_operations(l, text, step, error)
+                                       : name_functions(l, text, d.script, error);
     free_differences(&d);
-    if (fine && l->is_mlir && is_change) fine = take_changes(l, step, print, error);
     return fine;
 }
 
@@ -519,7 +517,8 @@ size_t tunip_lineage_links(const tunip_lineage *l, size_t step, size_t line, tun
     const tn_step_text *text = &l->steps[step];
     if (text->shared) {
         size_t before = tunip_history_step_at(l->history, step)->before;
-        tunip_link same = {line, line, TUNIP_LINK_SAME, TUNIP_REASON_CONTENT, true, false};
+        tunip_link same = {line, line,  TUNIP_LINK_SAME, TUNIP_REASON_CONTENT,
+                           true, false, TUNIP_ROW_SAME};
         if (room) *out = (tunip_step_link){before, step, same};
         return 1;
     }

@@ -493,6 +493,7 @@ const tunip_node *tn_part_places_put(tn_part_places *self, tunip_graph *graph,
 
 typedef struct pruning {
     tunip_graph *graph;
+    const tn_set *leaves; /* NULL: all */
     tn_stack stack;
 } pruning;
 
@@ -542,19 +543,19 @@ static tunip_array *prune(pruning *p, const tunip_array *operations)
     void **items = count ? tunip_graph_alloc(graph, count * sizeof *items) : NULL;
     for (size_t i = 0; items && i < count; i++) {
         const tunip_mlir_operation *op = tn_operation_at(operations, i);
-        if (is_leaf(operations->items[i])) continue;
+        if (p->leaves ? tn_set_has(p->leaves, op) : is_leaf(operations->items[i])) continue;
         bool is_plain = !op || op->results || tunip_mlir_is_function(op) || !has_region(op);
         items[kept++] = is_plain ? operations->items[i] : (void *)prune_operation(p, op);
     }
     return tunip_array_new(graph, kept, items);
 }
 
-const tunip_node *tn_part_shell(tunip_graph *graph, const tunip_node *root)
+const tunip_node *tn_part_shell(tunip_graph *graph, const tunip_node *root, const tn_set *leaves)
 {
     const tunip_mlir_file *file = TUNIP_AS(tunip_mlir_file, root);
     tunip_mlir_file *copy = file ? tunip_node_copy(graph, file) : NULL;
     if (!file) return root;
-    pruning p = {.graph = graph};
+    pruning p = {.graph = graph, .leaves = leaves};
     tn_stack_init(&p.stack);
     if (copy) copy->operations = prune(&p, file->operations);
     return copy && tunip_array_count(copy->operations) ? &copy->base : NULL;

@@ -28,8 +28,9 @@ typedef TN_ARRAY(tn_leaf) tn_leaves;
 /* Adds those of a module; none for NULL and for other IR. False when out of memory. */
 bool tn_leaves_add(tn_leaves *leaves, const tunip_allocator *allocator, const tunip_node *root);
 
-/* A copy of a module without these. NULL if nothing is left, and when out of memory. */
-const tunip_node *tn_part_shell(tunip_graph *graph, const tunip_node *root);
+/* A copy of a module without those in `leaves`, or without all of them if that is NULL. NULL if
+ * nothing is left, and when out of memory. */
+const tunip_node *tn_part_shell(tunip_graph *graph, const tunip_node *root, const tn_set *leaves);
 
 /* The operations of a file or of a block, and where that is. */
 typedef struct tn_list_in {
