@@ -7,7 +7,6 @@ apply.
 usage: run.py TUNIP [--pipelines N]
 """
 
-import itertools
 import json
 import lzma
 import pathlib
@@ -17,6 +16,7 @@ import sys
 import tempfile
 
 import counts
+import mlir_passes
 import pipelines
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -242,35 +242,13 @@ def mlir_logs(folder):
         print("skipped: counts of logs in ../shared (no ../shared/data/mlir/logs)")
 
 
-# Pipelines of mlir-opt, in each version that is installed.
-MLIR_PASSES = (
-    "func.func(canonicalize,cse,loop-invariant-code-motion),inline,func.func(sccp,canonicalize),"
-    "symbol-dce,convert-func-to-llvm",
-    "func.func(affine-loop-fusion,affine-scalrep,affine-loop-unroll{unroll-factor=2},cse,"
-    "lower-affine,canonicalize),convert-scf-to-cf,func.func(canonicalize,cse)",
-    "func.func(cse,convert-linalg-to-loops,convert-vector-to-scf,canonicalize),convert-scf-to-cf,"
-    "func.func(cse,canonicalize),convert-arith-to-llvm,convert-func-to-llvm,"
-    "reconcile-unrealized-casts")
-
-
 def made_logs(folder):
     """Logs of own pipelines: of functions, and of modules with locations."""
-    inputs = sorted((corpus.SHARED / "data/mlir/own").glob("*.mlir"))
-    for version in 16, 19, 22:
-        program = shutil.which(f"mlir-opt-{version}")
-        if not program or not inputs:
-            print(f"skipped: pipelines of mlir-opt {version} (no mlir-opt-{version}, or no inputs)")
-            continue
-        for number, (passes, path) in enumerate(itertools.product(MLIR_PASSES, inputs)):
-            more = ["--mlir-print-ir-module-scope", "--mlir-print-debuginfo"] * (number % 2)
-            done = subprocess.run(
-                [program, path, f"--pass-pipeline=builtin.module({passes})", "-o", "/dev/null",
-                 "--mlir-print-ir-after-all", "--mlir-disable-threading", *more],
-                capture_output=True, text=True, check=False)
-            log = pathlib.Path(folder) / f"{path.stem}-{number}-{version}.log"
-            log.write_text(done.stderr)
-            if "IR Dump" in done.stderr:
-                yield log
+    for number, (name, command) in enumerate(mlir_passes.pipelines(corpus.SHARED)):
+        log = pathlib.Path(folder) / f"{name}.log"
+        options = ("--mlir-print-ir-module-scope", "--mlir-print-debuginfo") * (number % 2)
+        if mlir_passes.write_log(log, command, *options):
+            yield log
 
 
 def check_mlir_counts(tunip):

@@ -911,6 +911,7 @@ class Following(unittest.TestCase):
         self.assertEqual([lineage.blame()[line - 1] for line in (8, 9, 12)], [0, 2, 1])
         link, = lineage.links(12)
         self.assertEqual(link[:6], (1, 11, 2, 12, "same", "same content"))
+        self.assertEqual((link.changed, link.row), (False, "same"))
         trace = lineage.trace(12)
         self.assertEqual([(one.step, one.line) for one in trace], [(0, 11), (1, 11), (2, 12)])
         self.assertEqual(trace[0][2:6], (None,) * 4)

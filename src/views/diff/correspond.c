@@ -239,6 +239,7 @@ static int score(const tn_correspondence *c, uint32_t lhs, uint32_t rhs, uint32_
     int names = score_names(a, b), operands = score_operands(c, a, b);
     int users = score_users(c, lhs, rhs);
     if (!names && operands + users < LEAST_EVIDENCE) return 0;
+    if (!names && tunip_str_is(a->suffix, "call")) return 0; /* it was inlined */
     int all = names + score_tokens(c, a, b) + operands + users + score_parents(c, a, b) +
               score_place(lhs, low, high);
     if (shares_sites(a, b)) all += DIFFERENT;
@@ -325,9 +326,26 @@ static void slide_matches(size_t *to, const uint64_t *hashes, size_t count)
     }
 }
 
-/* Matches operations that compute the same, in order; first those with the same uses, because
- * several constants may be equal. */
-static void match_equal(pair *p, bool by_uses)
+/* What operations have in common that are matched as equal ones. Several constants may be equal, so
+ * those with the same uses come first. An operation whose operands were replaced, such as calls that
+ * were inlined, has only its words and uses left. */
+typedef enum likeness { COMPUTES_AND_USES, COMPUTES, WORDS_AND_USES } likeness;
+
+static uint64_t hash_by(const tn_ops *ops, const tn_ir_op *op, likeness by)
+{
+    switch (by) {
+    case COMPUTES_AND_USES:
+        return tn_hash_mix(op->computes, hash_uses(ops, op));
+    case COMPUTES:
+        return op->computes;
+    case WORDS_AND_USES:
+        break;
+    }
+    return op->used ? tn_hash_mix(op->content, op->used) : 0;
+}
+
+/* Matches equal operations in order. */
+static void match_equal(pair *p, likeness by)
 {
     tn_correspondence *c = p->c;
     size_t n = p->end[TN_LHS] - p->begin[TN_LHS], m = p->end[TN_RHS] - p->begin[TN_RHS];
@@ -340,19 +358,19 @@ static void match_equal(pair *p, bool by_uses)
         for (uint32_t i = p->begin[side]; i < p->end[side]; i++) {
             const tn_ir_op *op = op_at(c, side, i);
             uint32_t match = match_of(c, side, i);
-            uint64_t hash = tn_hash_mix(op->computes, op->sites);
-            if (by_uses) hash = tn_hash_mix(hash, hash_uses(&c->sides[side], op));
+            uint64_t hash = hash_by(&c->sides[side], op, by);
+            hash = hash ? tn_hash_mix(hash, op->sites) : ((uint64_t)side << 32) | i;
             if (!is_open(c, side, i)) hash = ((uint64_t)side << 32) | i;
             if (match != TN_NO_OP) hash = side ? match : i; /* they stay together */
             hashes[(side ? n : 0) + i - p->begin[side]] = hash;
         }
     for (size_t i = 0; i < n; i++) to[i] = TN_UNALIGNED;
     c->failed |= !tn_align(hashes, n, hashes + n, m, to, c->allocator);
-    if (!c->failed) slide_matches(to, hashes, n);
+    if (!c->failed && by != WORDS_AND_USES) slide_matches(to, hashes, n);
     for (size_t i = 0; i < n && !c->failed; i++)
         if (to[i] != TN_UNALIGNED && is_open(c, TN_LHS, p->begin[TN_LHS] + (uint32_t)i))
             set_match(c, p->begin[TN_LHS] + (uint32_t)i, p->begin[TN_RHS] + (uint32_t)to[i],
-                      TUNIP_REASON_CONTENT, true);
+                      TUNIP_REASON_CONTENT, by != WORDS_AND_USES);
     c->allocator->free(c->allocator->ctx, hashes, size);
 }
 
@@ -978,8 +996,7 @@ static void correspond_in(pair p)
     c->failed |= !p.best;
     if (!p.best) return;
     p.scores = (int *)(void *)(p.best + n + 1);
-    match_equal(&p, true);
-    match_equal(&p, false);
+    for (int by = COMPUTES_AND_USES; by <= WORDS_AND_USES; by++) match_equal(&p, (likeness)by);
     for (int round = 0; round < 2 && !c->failed; round++) match_in_order(&p);
     if (!c->failed) {
         match_alike(&p);
