@@ -326,9 +326,9 @@ static void slide_matches(size_t *to, const uint64_t *hashes, size_t count)
     }
 }
 
-/* What operations have in common that are matched as equal ones. Several constants may be equal, so
- * those with the same uses come first. An operation whose operands were replaced, such as calls that
- * were inlined, has only its words and uses left. */
+/* Operations are matched as equal ones by one of these, in this order. Several constants may be
+ * equal, so those with the same uses come first. An operation whose operands were replaced, such as
+ * calls that were inlined, has only its words and uses left. */
 typedef enum likeness { COMPUTES_AND_USES, COMPUTES, WORDS_AND_USES } likeness;
 
 static uint64_t hash_by(const tn_ops *ops, const tn_ir_op *op, likeness by)
