@@ -100,6 +100,7 @@ static bool check_converted(tn_check *c, const tunip_node *part, tunip_error *re
     tunip_converter converter = {.context = c->context,
                                  .graph = (tunip_graph *)(uintptr_t)c->graph,
                                  .vintage = KNOWN_VINTAGE,
+                                 .from = tunip_vintage(c->root),
                                  .completes = true,
                                  .keeps_unknown = true};
     tn_converter_open(&converter);
