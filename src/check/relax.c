@@ -26,11 +26,12 @@ typedef struct frame {
 typedef struct walk {
     tn_steps steps; /* the first member */
     const tunip_ir_module *module;
-    tunip_scratch *scratch;
-    tn_map defined;  /* variables -> 1 ; symbols -> the number of their function */
-    tn_map owners;   /* symbols and parameters -> the number of the outermost function */
-    tn_map reported; /* variables with a finding */
-    tn_map visited;  /* struct infos -> the change after which they were visited, and 1 */
+    tunip_graph *memory;    /* for what is inferred */
+    tunip_scratch *scratch; /* its scratch */
+    tn_map defined;         /* variables -> 1 ; symbols -> the number of their function */
+    tn_map owners;          /* symbols and parameters -> the number of the outermost function */
+    tn_map reported;        /* variables with a finding */
+    tn_map visited;         /* struct infos -> the change after which they were visited, and 1 */
     TN_ARRAY(change) changes;
     TN_ARRAY(frame) frames;
     uint64_t change_count;
@@ -334,55 +335,28 @@ static void check_tir_call(walk *w, const tn_step *step, const tunip_relax_call 
                         "the outputs of this call do not fit the arguments that they overwrite");
 }
 
-static bool has_constant_shape(const tunip_relax_tensor_struct_info *tensor)
-{
-    const tunip_relax_shape_expr *shape = TUNIP_AS(tunip_relax_shape_expr, tensor->shape);
-    const tunip_array *dims = shape ? shape->values : NULL;
-    for (size_t i = 0; i < tunip_array_count(dims); i++)
-        if (!tunip_is(dims->items[i], &tunip_ir_int_imm_type)) return false;
-    return true;
-}
-
-/* Whether a tensor that a call of tensor IR gives contradicts the parameter. If a size of the
- * parameter is a symbol, only the number of dimensions and the dtype count. */
-static bool is_wrong_tensor(const tunip_array *params, size_t index, const tunip_node *given)
-{
-    const tunip_node *node = index < tunip_array_count(params) ? params->items[index] : NULL;
-    const tunip_relax_tensor_struct_info *param = TUNIP_AS(tunip_relax_tensor_struct_info, node);
-    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, given);
-    if (!param || !tensor) return false;
-    if (has_constant_shape(param)) return relax_infos_differ(node, given);
-    bool has_ndims = param->ndim >= 0 && tensor->ndim >= 0;
-    bool has_dtypes = param->dtype.bits && tensor->dtype.bits;
-    return (has_ndims && param->ndim != tensor->ndim) ||
-           (has_dtypes && !tunip_dtype_equal(param->dtype, tensor->dtype));
-}
-
-/* The tensors that R.call_tir passes are those of the function's parameters: arguments first, then
- * outputs. */
+/* The tensors and numbers that a call of tensor IR passes are those of the function's parameters:
+ * arguments first, then outputs. */
 static void check_tensors(walk *w, const tn_step *step, const tunip_relax_call *call)
 {
-    const relax_op *op = relax_op_of(call);
-    if (!op || strcmp(op->name, "relax.call_tir") != 0 || tunip_array_count(call->args) < 2) return;
-    const tunip_relax_func_struct_info *func =
-        TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(call->args->items[0]));
-    const tunip_relax_tuple *args = TUNIP_AS(tunip_relax_tuple, call->args->items[1]);
-    const tunip_node *out = tunip_array_count(call->sinfo_args) ? call->sinfo_args->items[0] : NULL;
-    const tunip_relax_tuple_struct_info *outs = TUNIP_AS(tunip_relax_tuple_struct_info, out);
-    size_t count = args ? tunip_array_count(args->fields) : 0, wrong = SIZE_MAX;
-    if (!func || !args) return;
-    for (size_t i = 0; i < count; i++)
-        if (is_wrong_tensor(func->params, i, tunip_relax_struct_info_of(args->fields->items[i])))
-            wrong = i;
-    for (size_t i = 0; outs && i < tunip_array_count(outs->fields); i++)
-        if (is_wrong_tensor(func->params, count + i, outs->fields->items[i])) wrong = count + i;
-    if (!outs && is_wrong_tensor(func->params, count, out)) wrong = count;
-    if (wrong == SIZE_MAX) return;
-    tn_check_report(w->steps.check, TN_RULE_STRUCT_INFO,
-                    tn_check_place(w->steps.check, step->node, step->place),
-                    wrong < count ? "argument %zu is not a tensor that the function takes"
-                                  : "output %zu is not a tensor that the function writes",
-                    wrong < count ? wrong : wrong - count);
+    tn_check *c = w->steps.check;
+    if (!relax_is_tir_call(call) || tunip_array_count(call->args) < 2 ||
+        !tunip_array_count(call->sinfo_args))
+        return;
+    relax_tir_fit fit = relax_fit_tir_call(w->memory, call);
+    const tunip_node *place = tn_check_place(c, step->node, step->place);
+    if (fit.fault == RELAX_TIR_INPUT)
+        tn_check_report(c, TN_RULE_STRUCT_INFO, place,
+                        "argument %zu is not what the function takes", fit.index + 1);
+    else if (fit.fault == RELAX_TIR_OUTPUT)
+        tn_check_report(c, TN_RULE_STRUCT_INFO, place, "output %zu is not what the function writes",
+                        fit.index);
+    else if (fit.fault != RELAX_TIR_FITS)
+        tn_check_report(c, TN_RULE_ARGUMENTS, place,
+                        fit.fault == RELAX_TIR_TOO_MANY
+                            ? "the function takes %zu arguments and outputs, got %zu arguments"
+                            : "the function has %zu outputs for these arguments, got %zu",
+                        fit.wanted_count, fit.given_count);
 }
 
 /* Symbols in a callee belong to the callee. */
@@ -535,6 +509,10 @@ static void visit_binding(tn_steps *s, const tn_step *step)
         tn_steps_push(s, define_info, cast->struct_info, place, 0);
         tn_steps_push(s, visit_info, cast->struct_info, place, 0);
     }
+    const tunip_node *info = tunip_relax_struct_info_of((const tunip_node *)binding->var);
+    /* since v0.26, a variable of a number is also the symbol in formulas */
+    if (s->check->converter && tunip_is(info, &tunip_relax_prim_struct_info_type))
+        tn_steps_push(s, define_info, info, place, 0);
     if (!is_local) tn_steps_push(s, define_variable, binding->var, place, 0);
 }
 
@@ -636,9 +614,9 @@ void tn_check_relax(tn_check *c)
     walk w = {.steps = {.check = c}, .module = TUNIP_AS(tunip_ir_module, c->root)};
     tn_map *const maps[] = {&w.defined, &w.owners, &w.reported, &w.visited};
     for (size_t i = 0; i < TUNIP_LEN(maps); i++) tn_map_init(maps[i], c->allocator);
-    tunip_graph *scratch = tunip_graph_new(c->context, NULL);
-    w.scratch = scratch ? tunip_graph_scratch(scratch) : NULL;
-    c->failed = c->failed || !scratch;
+    w.memory = tunip_graph_new(c->context, NULL);
+    w.scratch = w.memory ? tunip_graph_scratch(w.memory) : NULL;
+    c->failed = c->failed || !w.memory;
     if (tunip_is(c->root, &tunip_relax_function_type))
         tn_steps_push(&w.steps, visit_function, c->root, c->root, 0);
     for (size_t i = 0; w.module && i < tunip_map_count(w.module->functions); i++) {
@@ -649,5 +627,5 @@ void tn_check_relax(tn_check *c)
     }
     tn_steps_run(&w.steps);
     free_walk(&w);
-    tunip_graph_free(scratch);
+    tunip_graph_free(w.memory);
 }

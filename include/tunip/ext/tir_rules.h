@@ -74,6 +74,11 @@ TUNIP_API tunip_str tunip_tir_output_name(tunip_docsifier *d, const tunip_node *
 TUNIP_API const tunip_doc *tunip_tir_write_call(tunip_docsifier *d, const tunip_node *call,
                                                 const tunip_path *path);
 
+/* Whether a body only computes a result: it writes nothing but memory that it allocates, and calls
+ * no operator with effects (TVM src/tir/analysis/is_pure_function.cc). False if there is no body.
+ * Allocates memory in `graph` for the time of the graph. */
+TUNIP_API bool tunip_tir_is_pure(tunip_graph *graph, const tunip_node *body);
+
 /* ---- conversion to other versions of TVM ---- */
 
 struct tunip_converter;

@@ -1,6 +1,8 @@
 /* fit.c -- whether struct infos fit together: those of values, of calls, and of functions. */
 #include <stdio.h>
 
+#include <tunip/ext/tir_rules.h>
+
 #include "../infer/infer.h"
 #include "../types.h"
 #include "read.h"
@@ -125,12 +127,18 @@ const char *relax_info_text(tunip_elaborator *e, const tunip_node *info)
 {
     char *out = tunip_elaborator_alloc(e, MOST_TEXT);
     const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
     if (!out) return "";
-    if (tensor)
+    if (tensor) {
         put_tensor(out, tensor);
-    else
+    } else if (prim) {
+        char name[TUNIP_DTYPE_NAME_SIZE];
+        tunip_dtype_name(prim->dtype, name);
+        snprintf(out, MOST_TEXT, "R.Prim(\"%s\")", name);
+    } else {
         snprintf(out, MOST_TEXT, "%s",
                  info ? tunip_type_noun(e, info->type) : "of unknown struct info");
+    }
     return out;
 }
 
@@ -222,7 +230,7 @@ tunip_node *relax_common_info(tunip_elaborator *e, tunip_node *a, tunip_node *b)
 
 /* A call and the parameters of its function: inputs, outputs, numbers. */
 typedef struct tir_call {
-    tunip_elaborator *e;
+    tunip_graph *graph;
     const tunip_relax_call *call;
     const tunip_array *params;
     const tunip_array *args;
@@ -259,12 +267,11 @@ static tunip_node *number_info(const tir_call *c, size_t index)
 {
     const tunip_array *values = c->numbers->values;
     tunip_node *value = values && index < values->count ? values->items[index] : NULL;
-    return relax_new_prim_info(c->e, value, relax_int64_dtype);
+    return relax_new_number_info(c->graph, value, relax_int64_dtype);
 }
 
-/* Compares the arguments with the parameters, and notes what they give for its symbols. False after
- * a complaint. */
-static bool check_inputs(const tir_call *c, relax_symbol_map *map, const tunip_doc *doc)
+/* Compares the arguments with the parameters, and notes what they give for its symbols. */
+static relax_tir_fit fit_inputs(const tir_call *c, relax_symbol_map *map)
 {
     size_t first = c->params->count - c->number_count;
     for (size_t i = 0; i < c->args->count + c->number_count; i++) {
@@ -272,14 +279,11 @@ static bool check_inputs(const tir_call *c, relax_symbol_map *map, const tunip_d
         tunip_node *param = c->params->items[is_input ? i : first + i - c->args->count];
         tunip_node *arg =
             is_input ? relax_info(c->args->items[i]) : number_info(c, i - c->args->count);
-        relax_define_symbols(c->e, map, param, arg);
-        if (!relax_infos_differ(param, arg)) continue;
-        tunip_complain(c->e, doc,
-                       TUNIP_BREAKS_ARGUMENTS "argument %zu of the function must be %s, and is %s",
-                       i + 1, relax_info_text(c->e, param), relax_info_text(c->e, arg));
-        return false;
+        relax_define_symbols(c->graph, map, param, arg);
+        if (relax_infos_differ(param, arg))
+            return (relax_tir_fit){RELAX_TIR_INPUT, i, param, arg, 0, 0};
     }
-    return true;
+    return (relax_tir_fit){RELAX_TIR_FITS, 0, NULL, NULL, 0, 0};
 }
 
 /* The outputs of the function; of R.call_tir_inplace also the inputs that it overwrites. */
@@ -289,53 +293,69 @@ static tunip_array *outputs_of(const tir_call *c)
         TUNIP_AS(tunip_relax_call_tir_inplace_attrs, c->call->attrs);
     const tunip_array *places = attrs ? attrs->inplace_indices : NULL;
     size_t next = c->args->count, end = c->params->count - c->number_count;
-    tunip_array *out = tunip_array_new(tunip_elaborator_graph(c->e), 0, NULL);
+    size_t room = tunip_array_count(places) + (end - next), count = 0;
+    void **out = tunip_scratch_alloc(tunip_graph_scratch(c->graph), (room + 1) * sizeof *out);
     for (size_t i = 0; out && (i < tunip_array_count(places) || next < end); i++) {
         const tunip_ir_int_imm *place =
             i < tunip_array_count(places) ? TUNIP_AS(tunip_ir_int_imm, places->items[i]) : NULL;
         bool is_input = place && place->value >= 0 && place->value < (int64_t)c->args->count;
         if (!is_input && next == end) break;
-        tunip_ir_append(c->e, out, c->params->items[is_input ? (size_t)place->value : next++]);
+        out[count++] = c->params->items[is_input ? (size_t)place->value : next++];
     }
-    return out;
+    return out ? tunip_array_new(c->graph, count, out) : NULL;
 }
 
-static void check_outputs(const tir_call *c, relax_symbol_map *map, const tunip_doc *doc)
+static relax_tir_fit fit_outputs(const tir_call *c, relax_symbol_map *map)
 {
     const tunip_array *outputs = outputs_of(c);
     const tunip_node *said = c->call->sinfo_args->items[0];
     const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, said);
     size_t count = tuple ? tunip_array_count(tuple->fields) : 1;
-    if (count != tunip_array_count(outputs)) {
-        tunip_complain(c->e, doc,
-                       TUNIP_BREAKS_ARGUMENTS
-                       "the function has %zu outputs for these arguments, got %zu",
-                       tunip_array_count(outputs), count);
-        return;
-    }
+    if (count != tunip_array_count(outputs))
+        return (relax_tir_fit){RELAX_TIR_OUTPUT_COUNT,     0,    NULL, NULL,
+                               tunip_array_count(outputs), count};
     for (size_t i = 0; i < count; i++) {
-        const tunip_node *info = relax_replace_symbols(c->e, map, outputs->items[i]);
+        const tunip_node *info = relax_replace_symbols(c->graph, map, outputs->items[i]);
         const tunip_node *own = tuple ? tuple->fields->items[i] : said;
-        if (!relax_infos_differ(info, own)) continue;
-        tunip_complain(c->e, doc, "output %zu of the function is %s, not %s", i + 1,
-                       relax_info_text(c->e, info), relax_info_text(c->e, own));
-        return;
+        if (relax_infos_differ(info, own))
+            return (relax_tir_fit){RELAX_TIR_OUTPUT, i, info, own, 0, 0};
     }
+    return (relax_tir_fit){RELAX_TIR_FITS, 0, NULL, NULL, 0, 0};
+}
+
+relax_tir_fit relax_fit_tir_call(tunip_graph *graph, const tunip_relax_call *call)
+{
+    tir_call c = {.graph = graph, .call = call};
+    relax_symbol_map map = {.count = 0};
+    if (!find_parts(&c)) return (relax_tir_fit){RELAX_TIR_FITS, 0, NULL, NULL, 0, 0};
+    size_t given = c.args->count + c.number_count;
+    if (given > c.params->count)
+        return (relax_tir_fit){RELAX_TIR_TOO_MANY, 0, NULL, NULL, c.params->count, given};
+    relax_tir_fit inputs = fit_inputs(&c, &map);
+    return inputs.fault == RELAX_TIR_FITS ? fit_outputs(&c, &map) : inputs;
 }
 
 static void check_call(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc)
 {
-    tir_call c = {.e = e, .call = call};
-    relax_symbol_map map = {.count = 0};
-    if (!find_parts(&c)) return;
-    size_t given = c.args->count + c.number_count;
-    if (given > c.params->count)
+    relax_tir_fit fit = relax_fit_tir_call(tunip_elaborator_graph(e), call);
+    if (fit.fault == RELAX_TIR_TOO_MANY)
         tunip_complain_missing(e, doc,
                                TUNIP_BREAKS_ARGUMENTS
                                "the function takes %zu arguments and outputs, got %zu arguments",
-                               c.params->count, given);
-    else if (check_inputs(&c, &map, doc))
-        check_outputs(&c, &map, doc);
+                               fit.wanted_count, fit.given_count);
+    else if (fit.fault == RELAX_TIR_INPUT)
+        tunip_complain(
+            e, doc, TUNIP_BREAKS_ARGUMENTS "argument %zu of the function must be %s, and is %s",
+            fit.index + 1, relax_info_text(e, fit.wanted), relax_info_text(e, fit.given));
+    else if (fit.fault == RELAX_TIR_OUTPUT_COUNT)
+        tunip_complain(e, doc,
+                       TUNIP_BREAKS_ARGUMENTS
+                       "the function has %zu outputs for these arguments, got %zu",
+                       fit.wanted_count, fit.given_count);
+    else if (fit.fault == RELAX_TIR_OUTPUT)
+        tunip_complain(e, doc, TUNIP_BREAKS_STRUCT_INFO "output %zu of the function is %s, not %s",
+                       fit.index + 1, relax_info_text(e, fit.wanted),
+                       relax_info_text(e, fit.given));
 }
 
 /* ---- functions that are read after their calls ---- */
@@ -453,23 +473,12 @@ static tunip_node *info_of_result(tunip_elaborator *e, const tunip_node *type)
                    : relax_new_object_info(e);
 }
 
-/* Whether a function only computes a number, as far as its signature shows. */
-static bool is_pure(const tunip_tir_prim_func *func)
-{
-    if (!tunip_is(func->ret_type, &tunip_ir_prim_type_type)) return false;
-    for (size_t i = 0; i < tunip_array_count(func->params); i++) {
-        const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, func->params->items[i]);
-        if (!var || is_handle(var)) return false;
-    }
-    return true;
-}
-
 /* A declaration has no parameters yet. */
 static tunip_node *info_of_function(tunip_elaborator *e, const tunip_tir_prim_func *func)
 {
     tunip_node *ret = info_of_result(e, func->ret_type);
-    tunip_relax_func_struct_info *info =
-        (tunip_relax_func_struct_info *)relax_new_func_info(e, NULL, ret, is_pure(func));
+    tunip_relax_func_struct_info *info = (tunip_relax_func_struct_info *)relax_new_func_info(
+        e, NULL, ret, tunip_tir_is_pure(tunip_elaborator_graph(e), func->body));
     size_t count = tunip_array_count(func->params);
     void **params = tunip_elaborator_alloc(e, count * sizeof *params);
     for (size_t i = 0; params && i < count; i++)

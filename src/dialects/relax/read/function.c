@@ -179,10 +179,10 @@ static tunip_node *outside_info(tunip_elaborator *e, const tunip_relax_function 
     relax_symbol_map map = {.count = 0};
     for (size_t i = 0; i < tunip_array_count(func->params); i++) {
         tunip_node *info = relax_info(func->params->items[i]);
-        relax_define_symbols(e, &map, info, info);
+        relax_define_symbols(tunip_elaborator_graph(e), &map, info, info);
     }
     tunip_node *info = relax_info(func->body);
-    return info ? relax_replace_symbols(e, &map, info) : NULL;
+    return info ? relax_replace_symbols(tunip_elaborator_graph(e), &map, info) : NULL;
 }
 
 static void *leave_function(tunip_elaborator *e, tunip_scope *scope)

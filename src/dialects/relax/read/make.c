@@ -6,14 +6,18 @@
 
 /* ---- struct infos ---- */
 
-tunip_node *relax_new_prim_info(tunip_elaborator *e, tunip_node *value, tunip_dtype dtype)
+tunip_node *relax_new_number_info(tunip_graph *graph, tunip_node *value, tunip_dtype dtype)
 {
-    tunip_relax_prim_struct_info *info =
-        tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_prim_struct_info_type);
+    tunip_relax_prim_struct_info *info = tunip_node_new(graph, &tunip_relax_prim_struct_info_type);
     if (!info) return NULL;
     info->value = value;
     info->dtype = value ? tunip_ir_dtype_of(value) : dtype;
     return (tunip_node *)info;
+}
+
+tunip_node *relax_new_prim_info(tunip_elaborator *e, tunip_node *value, tunip_dtype dtype)
+{
+    return relax_new_number_info(tunip_elaborator_graph(e), value, dtype);
 }
 
 tunip_node *relax_new_object_info(tunip_elaborator *e)

@@ -130,6 +130,7 @@ tunip_relax_call *relax_new_call(tunip_elaborator *e, tunip_node *callee, tunip_
 tunip_relax_call *relax_new_op_call(tunip_elaborator *e, const char *op, tunip_array *args);
 
 /* The struct info of a number, of anything. */
+tunip_node *relax_new_number_info(tunip_graph *graph, tunip_node *value, tunip_dtype dtype);
 tunip_node *relax_new_prim_info(tunip_elaborator *e, tunip_node *value, tunip_dtype dtype);
 tunip_node *relax_new_object_info(tunip_elaborator *e);
 tunip_node *relax_new_func_info(tunip_elaborator *e, const tunip_array *params, tunip_node *ret,
@@ -224,6 +225,21 @@ bool relax_infos_differ(const tunip_node *a, const tunip_node *b);
 const tunip_node *relax_inspected(const tunip_relax_call *call);
 /* Complains of what TVM finds ill-formed: a call, a function that has been read. */
 void relax_check_formed(tunip_elaborator *e, const tunip_relax_call *call, const tunip_doc *doc);
+/* Whether a call of tensor IR fits the signature of its function. */
+typedef enum relax_tir_fault {
+    RELAX_TIR_FITS,         /* or not enough is known */
+    RELAX_TIR_TOO_MANY,     /* more arguments than the function has parameters */
+    RELAX_TIR_INPUT,        /* an argument */
+    RELAX_TIR_OUTPUT_COUNT, /* the number of outputs */
+    RELAX_TIR_OUTPUT        /* an output */
+} relax_tir_fault;
+typedef struct relax_tir_fit {
+    relax_tir_fault fault;
+    size_t index;                     /* of the argument or output, from 0 */
+    const tunip_node *wanted, *given; /* their struct infos */
+    size_t wanted_count, given_count;
+} relax_tir_fit;
+relax_tir_fit relax_fit_tir_call(tunip_graph *graph, const tunip_relax_call *call);
 /* Complains of a call of tensor IR that contradicts the signature of its function; later if that is
  * not known yet, and then at `caller`, the name of the function that is being read. */
 void relax_check_tir_call(tunip_elaborator *e, const tunip_relax_call *call,
@@ -263,11 +279,11 @@ typedef struct relax_symbol_map {
 } relax_symbol_map;
 
 /* Adds the symbols that are dimensions in `info`, with the dimensions of `given`. */
-void relax_define_symbols(tunip_elaborator *e, relax_symbol_map *map, const tunip_node *info,
+void relax_define_symbols(tunip_graph *graph, relax_symbol_map *map, const tunip_node *info,
                           const tunip_node *given);
 /* `info` with its symbols replaced by their values; a shape with a symbol without a value is
  * dropped. */
-tunip_node *relax_replace_symbols(tunip_elaborator *e, relax_symbol_map *map, tunip_node *info);
+tunip_node *relax_replace_symbols(tunip_graph *graph, relax_symbol_map *map, tunip_node *info);
 /* The struct info of the call of a function; NULL if it is not known. */
 tunip_node *relax_call_result(tunip_elaborator *e, const tunip_relax_call *call);
 

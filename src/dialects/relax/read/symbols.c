@@ -8,13 +8,13 @@
 
 /* ---- definitions ---- */
 
-static void define(tunip_elaborator *e, relax_symbol_map *map, const tunip_node *symbol,
+static void define(tunip_graph *graph, relax_symbol_map *map, const tunip_node *symbol,
                    tunip_node *value)
 {
     if (!tunip_is_a(symbol, &tunip_tir_var_type) || !value) return;
     for (size_t i = 0; i < map->count; i++)
         if (map->items[i].symbol == symbol) return;
-    tunip_scratch *scratch = tunip_elaborator_scratch(e);
+    tunip_scratch *scratch = tunip_graph_scratch(graph);
     relax_symbol_value *items =
         tunip_scratch_grow(scratch, map->items, map->count, sizeof *items, &map->room);
     if (!items) return;
@@ -22,12 +22,12 @@ static void define(tunip_elaborator *e, relax_symbol_map *map, const tunip_node 
     map->items[map->count++] = (relax_symbol_value){symbol, value};
 }
 
-static void define_dims(tunip_elaborator *e, relax_symbol_map *map, const tunip_array *dims,
+static void define_dims(tunip_graph *graph, relax_symbol_map *map, const tunip_array *dims,
                         const tunip_array *values)
 {
     if (tunip_array_count(dims) != tunip_array_count(values)) return;
     for (size_t i = 0; i < tunip_array_count(dims); i++)
-        define(e, map, dims->items[i], values->items[i]);
+        define(graph, map, dims->items[i], values->items[i]);
 }
 
 static const tunip_array *dims_of(const tunip_node *info)
@@ -42,19 +42,19 @@ static const tunip_array *dims_of(const tunip_node *info)
     return shape ? shape->values : NULL;
 }
 
-void relax_define_symbols(tunip_elaborator *e, relax_symbol_map *map, const tunip_node *info,
+void relax_define_symbols(tunip_graph *graph, relax_symbol_map *map, const tunip_node *info,
                           const tunip_node *given)
 {
     const tunip_relax_tuple_struct_info *tuple = TUNIP_AS(tunip_relax_tuple_struct_info, info);
     const tunip_relax_tuple_struct_info *fields = TUNIP_AS(tunip_relax_tuple_struct_info, given);
     const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
     const tunip_relax_prim_struct_info *number = TUNIP_AS(tunip_relax_prim_struct_info, given);
-    if (prim && number) define(e, map, prim->value, number->value);
-    define_dims(e, map, dims_of(info), dims_of(given));
+    if (prim && number) define(graph, map, prim->value, number->value);
+    define_dims(graph, map, dims_of(info), dims_of(given));
     if (!tuple || !fields || tunip_array_count(tuple->fields) != tunip_array_count(fields->fields))
         return;
     for (size_t i = 0; i < tunip_array_count(tuple->fields); i++)
-        relax_define_symbols(e, map, tuple->fields->items[i], fields->fields->items[i]);
+        relax_define_symbols(graph, map, tuple->fields->items[i], fields->fields->items[i]);
 }
 
 /* ---- replacing ---- */
@@ -87,19 +87,19 @@ static relax_symbol_value *seen_at(relax_symbol_map *map, const tunip_node *node
 /* Sizes that are nested deeper are unknown. */
 enum { MOST_DEPTH = 1000 };
 
-static tunip_array *replaced_all(tunip_elaborator *e, relax_symbol_map *map,
-                                 const tunip_array *dims, int depth);
+static tunip_array *replaced_all(tunip_graph *graph, relax_symbol_map *map, const tunip_array *dims,
+                                 int depth);
 
 /* A call, such as T.if_then_else(n < 4, 4, n). */
-static tunip_node *replaced_call(tunip_elaborator *e, relax_symbol_map *map, tunip_tir_call *call,
+static tunip_node *replaced_call(tunip_graph *graph, relax_symbol_map *map, tunip_tir_call *call,
                                  int depth)
 {
-    tunip_array *args = replaced_all(e, map, call->args, depth);
+    tunip_array *args = replaced_all(graph, map, call->args, depth);
     bool is_same = args && args->count == tunip_array_count(call->args);
     for (size_t i = 0; is_same && i < args->count; i++)
         is_same = args->items[i] == call->args->items[i];
     if (is_same) return (tunip_node *)call;
-    tunip_tir_call *made = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_call_type);
+    tunip_tir_call *made = tunip_node_new(graph, &tunip_tir_call_type);
     if (!made || !args) return NULL;
     made->base.dtype = call->base.dtype;
     made->op = call->op;
@@ -107,23 +107,22 @@ static tunip_node *replaced_call(tunip_elaborator *e, relax_symbol_map *map, tun
     return (tunip_node *)made;
 }
 
-static tunip_node *replaced(tunip_elaborator *e, relax_symbol_map *map, tunip_node *expr,
-                            int depth);
+static tunip_node *replaced(tunip_graph *graph, relax_symbol_map *map, tunip_node *expr, int depth);
 
 /* An operation of two numbers. */
-static tunip_node *replaced_binary(tunip_elaborator *e, relax_symbol_map *map,
+static tunip_node *replaced_binary(tunip_graph *graph, relax_symbol_map *map,
                                    tunip_tir_binary *binary, int depth)
 {
     tunip_node *expr = (tunip_node *)binary;
-    tunip_node *a = replaced(e, map, binary->a, depth);
-    tunip_node *b = replaced(e, map, binary->b, depth);
+    tunip_node *a = replaced(graph, map, binary->a, depth);
+    tunip_node *b = replaced(graph, map, binary->b, depth);
     if (a == binary->a && b == binary->b) return expr;
     if (!a || !b) return NULL;
-    return (tunip_node *)tunip_tir_binary_new(tunip_elaborator_graph(e), expr->type, a, b);
+    return relax_fold(tunip_graph_scratch(graph), expr->type, a, b);
 }
 
 /* NULL if a symbol in it has no value. */
-static tunip_node *replaced(tunip_elaborator *e, relax_symbol_map *map, tunip_node *expr, int depth)
+static tunip_node *replaced(tunip_graph *graph, relax_symbol_map *map, tunip_node *expr, int depth)
 {
     if (!expr || tunip_is(expr, &tunip_ir_int_imm_type) || tunip_is(expr, &tunip_ir_float_imm_type))
         return expr;
@@ -132,23 +131,23 @@ static tunip_node *replaced(tunip_elaborator *e, relax_symbol_map *map, tunip_no
     bool is_call = expr->type == &tunip_tir_call_type;
     if (!is_call && !is_binary(expr)) return NULL;
     if (seen_at(map, expr)->symbol == expr) return seen_at(map, expr)->value;
-    tunip_node *made = is_call ? replaced_call(e, map, (tunip_tir_call *)expr, depth + 1)
-                               : replaced_binary(e, map, (tunip_tir_binary *)expr, depth + 1);
+    tunip_node *made = is_call ? replaced_call(graph, map, (tunip_tir_call *)expr, depth + 1)
+                               : replaced_binary(graph, map, (tunip_tir_binary *)expr, depth + 1);
     *seen_at(map, expr) = (relax_symbol_value){expr, made};
     return made;
 }
 
 /* NULL if one of them is not known. */
-static tunip_array *replaced_all(tunip_elaborator *e, relax_symbol_map *map,
-                                 const tunip_array *dims, int depth)
+static tunip_array *replaced_all(tunip_graph *graph, relax_symbol_map *map, const tunip_array *dims,
+                                 int depth)
 {
     size_t count = tunip_array_count(dims);
-    void **items = tunip_elaborator_alloc(e, count * sizeof *items);
+    void **items = tunip_scratch_alloc(tunip_graph_scratch(graph), count * sizeof *items);
     for (size_t i = 0; items && i < count; i++) {
-        items[i] = replaced(e, map, dims->items[i], depth);
+        items[i] = replaced(graph, map, dims->items[i], depth);
         if (!items[i]) return NULL;
     }
-    return items ? tunip_array_new(tunip_elaborator_graph(e), count, items) : NULL;
+    return items ? tunip_array_new(graph, count, items) : NULL;
 }
 
 static bool are_same(const tunip_array *a, const tunip_array *b)
@@ -159,62 +158,61 @@ static bool are_same(const tunip_array *a, const tunip_array *b)
     return true;
 }
 
-static tunip_node *replaced_tensor(tunip_elaborator *e, relax_symbol_map *map,
+static tunip_node *replaced_tensor(tunip_graph *graph, relax_symbol_map *map,
                                    tunip_relax_tensor_struct_info *info)
 {
     const tunip_relax_shape_expr *shape = TUNIP_AS(tunip_relax_shape_expr, info->shape);
     if (!info->shape) return (tunip_node *)info;
-    tunip_array *dims = shape ? replaced_all(e, map, shape->values, 0) : NULL;
+    tunip_array *dims = shape ? replaced_all(graph, map, shape->values, 0) : NULL;
     if (dims && are_same(dims, shape->values)) return (tunip_node *)info;
     tunip_relax_tensor_struct_info *made =
-        tunip_relax_tensor_info_new(tunip_elaborator_graph(e), dims, info->ndim, info->dtype);
+        tunip_relax_tensor_info_new(graph, dims, info->ndim, info->dtype);
     if (made) made->vdevice = info->vdevice;
     return (tunip_node *)made;
 }
 
-static tunip_node *replaced_shape(tunip_elaborator *e, relax_symbol_map *map,
+static tunip_node *replaced_shape(tunip_graph *graph, relax_symbol_map *map,
                                   tunip_relax_shape_struct_info *info)
 {
-    tunip_array *dims = info->values ? replaced_all(e, map, info->values, 0) : NULL;
+    tunip_array *dims = info->values ? replaced_all(graph, map, info->values, 0) : NULL;
     if (!info->values || (dims && are_same(dims, info->values))) return (tunip_node *)info;
     tunip_relax_shape_struct_info *made =
-        tunip_node_new(tunip_elaborator_graph(e), &tunip_relax_shape_struct_info_type);
+        tunip_node_new(graph, &tunip_relax_shape_struct_info_type);
     if (!made) return NULL;
     made->values = dims;
     made->ndim = info->ndim;
     return (tunip_node *)made;
 }
 
-static tunip_node *replaced_tuple(tunip_elaborator *e, relax_symbol_map *map,
+static tunip_node *replaced_tuple(tunip_graph *graph, relax_symbol_map *map,
                                   tunip_relax_tuple_struct_info *tuple)
 {
-    tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_node *info = (tunip_node *)tuple;
     size_t count = tunip_array_count(tuple->fields);
-    void **fields = tunip_elaborator_alloc(e, count * sizeof *fields);
+    void **fields = tunip_scratch_alloc(tunip_graph_scratch(graph), count * sizeof *fields);
     bool is_same = true;
     for (size_t i = 0; fields && i < count; i++) {
-        fields[i] = relax_replace_symbols(e, map, tuple->fields->items[i]);
+        fields[i] = relax_replace_symbols(graph, map, tuple->fields->items[i]);
         is_same = is_same && fields[i] == tuple->fields->items[i];
     }
     if (is_same || !fields) return info;
     return (tunip_node *)tunip_relax_tuple_info_new(graph, tunip_array_new(graph, count, fields));
 }
 
-tunip_node *relax_replace_symbols(tunip_elaborator *e, relax_symbol_map *map, tunip_node *info)
+tunip_node *relax_replace_symbols(tunip_graph *graph, relax_symbol_map *map, tunip_node *info)
 {
     if (tunip_is(info, &tunip_relax_tensor_struct_info_type))
-        return replaced_tensor(e, map, (tunip_relax_tensor_struct_info *)info);
+        return replaced_tensor(graph, map, (tunip_relax_tensor_struct_info *)info);
     if (tunip_is(info, &tunip_relax_shape_struct_info_type))
-        return replaced_shape(e, map, (tunip_relax_shape_struct_info *)info);
+        return replaced_shape(graph, map, (tunip_relax_shape_struct_info *)info);
     const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
     if (prim && prim->value) {
-        tunip_node *value = replaced(e, map, prim->value, 0);
-        return value == prim->value ? info : relax_new_prim_info(e, value, prim->dtype);
+        tunip_node *value = replaced(graph, map, prim->value, 0);
+        return value == prim->value ? info : relax_new_number_info(graph, value, prim->dtype);
     }
     if (!tunip_is(info, &tunip_relax_tuple_struct_info_type)) return info;
     if (seen_at(map, info)->symbol == info) return seen_at(map, info)->value;
-    tunip_node *made = replaced_tuple(e, map, (tunip_relax_tuple_struct_info *)info);
+    tunip_node *made = replaced_tuple(graph, map, (tunip_relax_tuple_struct_info *)info);
     *seen_at(map, info) = (relax_symbol_value){info, made};
     return made;
 }
@@ -235,14 +233,15 @@ tunip_node *relax_call_result(tunip_elaborator *e, const tunip_relax_call *call)
     const tunip_relax_func_struct_info *func =
         TUNIP_AS(tunip_relax_func_struct_info, tunip_relax_struct_info_of(call->op));
     relax_symbol_map map = {.count = 0};
+    tunip_graph *graph = tunip_elaborator_graph(e);
     if (!func) return NULL;
     if (func->derive_func) return named_result(e, call);
     if (!func->params) return func->ret;
     if (tunip_array_count(func->params) != tunip_array_count(call->args)) return NULL;
     for (size_t i = 0; i < tunip_array_count(call->args); i++)
-        relax_define_symbols(e, &map, func->params->items[i],
+        relax_define_symbols(graph, &map, func->params->items[i],
                              relax_worked_out(e, call->args->items[i]));
-    return func->ret ? relax_replace_symbols(e, &map, func->ret) : NULL;
+    return func->ret ? relax_replace_symbols(graph, &map, func->ret) : NULL;
 }
 
 tunip_node *relax_worked_out(tunip_elaborator *e, tunip_node *value)
