@@ -9,7 +9,8 @@
 
 /* ---- words ---- */
 
-/* A scope may go on after its name: "shared.dyn", "global.texture-weight". */
+/* A scope may go on after its name: "shared.dyn", "global.texture-weight". "tmem" is known to
+ * T.decl_buffer of v0.26 (src/tirx/ir/stmt.cc). */
 static const char *const scopes[] = {
     "global",
     "shared",
@@ -27,6 +28,7 @@ static const char *const scopes[] = {
     "metal.cooperative_tensor",
     "trn.sbuf",
     "trn.psum",
+    "tmem",
 };
 
 static const char *const tags[] = {

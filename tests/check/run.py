@@ -10,6 +10,7 @@ CI find the place of a finding with the regular expressions below, which are the
 
 import importlib.util
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -221,6 +222,42 @@ TIR = {
 }
 
 
+# Calls of tensor IR in Relax, judged as TVM's well_formed() judges them, in each version.
+CALL = ('@I.ir_module(check_well_formed=False)\nclass M:\n    @R.function\n'
+        '    def main(%s):\n        y = R.call_tir(M.f, (%s,), R.Tensor((%s,), "float32"))\n'
+        '        return y\n    @T.prim_func\n    def f(%s):\n%s')
+MATCH = ('        m = T.int64()\n        n = T.int64()\n'
+         '        A = T.match_buffer(a, (m, n), "float32")\n'
+         '        B = T.match_buffer(b, (m * n,), "float32")\n        B[0] = A[0, 0]\n')
+SCALE = 'x: T.Buffer((8,), "float32"), s: T.float32, y: T.Buffer((8,), "float32")'
+SCALED = "        y[0] = x[0] * s\n"
+X = 'x: R.Tensor((8,), "float32")'
+PURE = ('@I.ir_module(check_well_formed=False)\nclass M:\n    @R.function\n'
+        '    def main(x: R.Tensor):\n        y = M.f(x)\n        return y\n'
+        '    @T.prim_func(private=True)\n    def f(x: T.handle) -> T.bool:\n%s')
+RELAX_CALLS = {
+    "the shape of an output follows from the arguments":
+        (CALL % ('x: R.Tensor((8, 4), "float32")', "x", "32", "a: T.handle, b: T.handle", MATCH),
+         []),
+    "an output with another shape":
+        (CALL % ('x: R.Tensor((8, 4), "float32")', "x", "64", "a: T.handle, b: T.handle", MATCH),
+         ["struct-info"]),
+    "an argument that is a number":
+        (CALL % (X + ', s: R.Prim("float32")', "x, s", "8", SCALE, SCALED), []),
+    "a number of another dtype":
+        (CALL % (X + ', s: R.Prim("int64")', "x, s", "8", SCALE, SCALED), ["struct-info"]),
+    "a shape in the place of a number":
+        (CALL % (X, "x, R.shape([1])", "8", SCALE, SCALED), ["struct-info"]),
+    "more arguments than parameters":
+        (CALL % (X, "x, x, x, x", "8", SCALE, SCALED), ["arguments"]),
+    "a function of tensor IR that only computes a number":
+        (PURE % '        return T.tvm_struct_get(x, 0, 5, dtype="uint8") == T.uint8(4)\n', []),
+    "a function of tensor IR with effects":
+        (PURE % ('        T.evaluate(T.call_extern("int32", "f", x))\n'
+                 '        return T.bool(True)\n'), ["purity"]),
+}
+
+
 def nodes_of(module, kind):
     return [node for node in module["nodes"] if node["type"] == kind]
 
@@ -261,6 +298,30 @@ def codes(work):
     return sorted({json.loads(line)["code"] for line in done.stdout.splitlines()})
 
 
+def calls(work):
+    """Rules about Relax, in scripts of each version."""
+    for title, (script, wanted) in RELAX_CALLS.items():
+        for version in ("0.23", "0.24", "0.25", "0.26"):
+            (work / "call.py").write_text(script, encoding="utf-8")
+            done = tunip(work, "--errors", "json", "--vintage", version, "call.py")
+            found = sorted({json.loads(line)["code"] for line in done.stdout.splitlines()})
+            expect(f"{title}, in v{version}", found, wanted)
+
+
+def whole(work):
+    """Of what TVM v0.26 saved, each function is checked. The corpus is not part of the tree."""
+    corpus = ROOT.parent / "shared/data/tvm-0.26"
+    files = [file for kind in ("tir-func", "tir-module", "relax-func", "relax-module",
+                               "mixed-module") for file in sorted((corpus / kind).glob("*.json"))]
+    files = files[::1 if os.environ.get("TUNIP_TEST_ALL", "0") != "0" else 20]
+    if not files:
+        print("skipped: the functions of TVM v0.26 (no corpus)")
+    for first in range(0, len(files), 200):
+        done = tunip(work, "--allow", "all", "--deny", "incomplete",
+                     *map(str, files[first:first + 200]))
+        expect("functions that are not checked", (done.stdout, done.returncode), ("", 0))
+
+
 def save(work, script):
     (work / "saved.py").write_text(script, encoding="utf-8")
     done = subprocess.run([TUNIP, "save", "--fold", "saved.py", "-o", "saved.json"], cwd=work,
@@ -289,7 +350,8 @@ def main():
         for file, text in (("bad.py", BAD), ("out.py", OUT), ("good.py", GOOD),
                            ("worse.py", BAD.replace("gird", "ragne"))):
             (work / file).write_text(text, encoding="utf-8")
-        for check in (lines, sarif, other_forms, fixes, statuses, comments, saved):
+        for check in (lines, sarif, other_forms, fixes, statuses, comments, saved, calls,
+                      whole):
             check(work)
     print(*problems, sep="\n")
     print(f"check: {len(problems)} problems")

@@ -71,8 +71,9 @@ TUNIP_API unsigned tunip_converter_vintage(const tunip_converter *c);
 /* Whether functions also get the attributes that functions of the new version usually have. True in
  * tunip_convert_with(), false in tunip_convert_graph(). */
 TUNIP_API bool tunip_converter_completes(const tunip_converter *c);
-/* Whether nodes and operators that only one version has stay as they are, because nobody will read
- * the result as a program of the other version. */
+/* Whether nodes and operators that only one version has stay as they are, and layouts, addresses
+ * and kinds of errors are left out, because nobody will read the result as a program of the other
+ * version. */
 TUNIP_API bool tunip_converter_keeps_unknown(const tunip_converter *c);
 /* Reports that a node cannot be expressed; returns NULL. */
 TUNIP_API tunip_node *tunip_convert_refuse(tunip_converter *c, const tunip_node *node,

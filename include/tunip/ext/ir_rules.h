@@ -65,6 +65,9 @@ struct tunip_converter;
 
 /* The type that an expression of `dtype` has in TVM v0.26. */
 TUNIP_API tunip_node *tunip_ir_convert_dtype(struct tunip_converter *c, tunip_dtype dtype);
+/* An expression of v0.26 as one of an older version, by tunip_convert_fields(). Its type becomes
+ * the dtype of an expression of numbers, and the struct info of one of Relax. */
+TUNIP_API tunip_node *tunip_ir_convert_typed(struct tunip_converter *c, const tunip_node *node);
 
 /* ---- reading scripts ---- */
 

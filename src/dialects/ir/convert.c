@@ -156,11 +156,17 @@ static tunip_node *convert_typed_op(tunip_converter *c, const tunip_node *node)
     return convert_op_name(c, node, "tirx.", "tir.");
 }
 
-static tunip_node *convert_typed(tunip_converter *c, const tunip_node *node)
+tunip_node *tunip_ir_convert_typed(tunip_converter *c, const tunip_node *node)
 {
     tunip_node *made = tunip_convert_fields(c, node);
+    const tunip_node *type = ((const tunip_ir_expr *)node)->ty;
+    bool is_number =
+        tunip_is(type, &tunip_ir_prim_type_type) || tunip_is(type, &tunip_ir_pointer_type_type);
     if (tunip_is_a(made, &tunip_ir_prim_expr_type))
         ((tunip_ir_prim_expr *)made)->dtype = tunip_ir_typed_dtype(node);
+    if (is_number && tunip_is_a(made, &tunip_ir_relax_expr_type))
+        ((tunip_ir_relax_expr *)made)->struct_info =
+            tunip_convert_into(c, type, &tunip_ir_struct_info_type);
     return made;
 }
 
@@ -199,7 +205,7 @@ const tunip_conversion ir_conversions[IR_CONVERSION_COUNT] = {
     NEWER(tunip_ir_relax_expr, convert_expr, 26),
     NEWER(tunip_ir_module, convert_module, 26),
     NEWER(tunip_ir_op, convert_op, 24),
-    OLDER(tunip_ir_expr, convert_typed),
+    OLDER(tunip_ir_expr, tunip_ir_convert_typed),
     OLDER(tunip_ir_op_v24, convert_typed_op),
     OLDER(tunip_ir_op_v25, convert_typed_op),
     OLDER(tunip_ir_op_v26, convert_typed_op),

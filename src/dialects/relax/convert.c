@@ -130,7 +130,8 @@ static tunip_node *convert_typed_var(tunip_converter *c, const tunip_node *node,
     made->vid = id;
     made->base.base.base.span = tunip_convert(c, expr->span);
     bool is_known = expr->ty && expr->ty->type != &tunip_ir_type_type;
-    if (is_known) made->base.base.struct_info = tunip_convert(c, expr->ty);
+    if (is_known)
+        made->base.base.struct_info = tunip_convert_into(c, expr->ty, &tunip_ir_struct_info_type);
     return (tunip_node *)made;
 }
 
@@ -224,6 +225,25 @@ static tunip_node *box_number(tunip_converter *c, const tunip_node *node)
     return (tunip_node *)made;
 }
 
+/* A variable of a number in a formula: the symbol that its struct info names, as in
+ * R.Prim(value="n"). */
+static tunip_node *symbol_of_var(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_relax_var *var = (const tunip_relax_var *)node;
+    const tunip_relax_prim_struct_info *info =
+        TUNIP_AS(tunip_relax_prim_struct_info, var->base.base.struct_info);
+    if (!info)
+        return tunip_convert_refuse(c, node, "a formula contains only numbers, not this variable");
+    if (info->value) return info->value;
+    tunip_tir_var *made = tunip_node_new(tunip_converter_graph(c), &tunip_tir_var_type);
+    if (!made) return NULL;
+    made->name = var->vid ? var->vid->name_hint : NULL;
+    made->base.dtype = info->dtype;
+    made->base.base.span = var->base.base.base.span;
+    made->type_annotation = tunip_ir_convert_dtype(c, info->dtype);
+    return ((tunip_relax_prim_struct_info *)(uintptr_t)info)->value = (tunip_node *)made;
+}
+
 /* Of a number or a pointer. */
 static tunip_node *info_of_number(tunip_converter *c, const tunip_node *node)
 {
@@ -291,6 +311,8 @@ const tunip_conversion relax_conversions[RELAX_CONVERSION_COUNT] = {
     OLDER(tunip_relax_match_cast_v26, convert_binding),
     OLDER(tunip_relax_function_v26, convert_function),
     {&tunip_ir_prim_expr_type, box_number, &tunip_ir_relax_expr_type, 0, 26},
+    {&tunip_ir_prim_expr_type, box_number, &tunip_relax_prim_value_type, 0, 26},
+    {&tunip_relax_var_type, symbol_of_var, &tunip_ir_prim_expr_type, 0, 26},
     {&tunip_ir_prim_type_type, info_of_number, &tunip_ir_struct_info_type, 0, 26},
     {&tunip_ir_pointer_type_type, info_of_number, &tunip_ir_struct_info_type, 0, 26},
     {&tunip_relax_tuple_struct_info_type, type_of_tuple, &tunip_ir_type_type, 0, 26},

@@ -34,17 +34,24 @@ static tunip_tir_buffer *read_own_buffer(tunip_elaborator *e, const tunip_word_c
     return buffer;
 }
 
+/* A statement that allocates `buffer`. */
+static tunip_value allocate(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_map *annotations,
+                            const tunip_doc *doc)
+{
+    tunip_tirx_alloc_buffer *stmt =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_alloc_buffer_type);
+    if (!buffer || !stmt) return tunip_value_wrong(doc);
+    stmt->buffer = (void *)buffer; /* which becomes a variable when the function is converted */
+    stmt->annotations = annotations;
+    tunip_scope_add(e, stmt);
+    return tunip_value_node(buffer, doc);
+}
+
 /* A = T.alloc_buffer((16,)) of TVM v0.26: a statement. */
 TIR_READ(alloc_here)
 {
     tunip_tir_buffer *buffer = read_own_buffer(e, call, (const char *)call->word->data);
-    tunip_tirx_alloc_buffer *stmt =
-        tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_alloc_buffer_type);
-    if (!buffer || !stmt) return tunip_value_wrong(call->doc);
-    stmt->buffer = (void *)buffer; /* which becomes a variable when the function is converted */
-    stmt->annotations = annotations_of(e, &call->args[TIR_BUFFER_ANNOTATIONS]);
-    tunip_scope_add(e, stmt);
-    return tunip_value_node(buffer, call->doc);
+    return allocate(e, buffer, annotations_of(e, &call->args[TIR_BUFFER_ANNOTATIONS]), call->doc);
 }
 
 /* A statement that declares `buffer` with the data of an expression. */
@@ -60,12 +67,16 @@ static tunip_value declare(tunip_elaborator *e, tunip_tir_buffer *buffer, void *
     return tunip_value_node(buffer, doc);
 }
 
-/* B = T.decl_buffer((16,), data=A.data) of TVM v0.26: a statement. */
+/* B = T.decl_buffer((16,), data=A.data) of TVM v0.26: a statement. Without data, it allocates the
+ * buffer (TVM src/tirx/script/builder/frame.cc); the data of the scope "tmem" have an address. */
 TIR_READ(decl_here)
 {
     const tunip_value *data = &call->args[TIR_BUFFER_DATA];
     tunip_tir_buffer *buffer = read_own_buffer(e, call, "");
     void *pointer = data->kind > TUNIP_VALUE_NONE ? tir_expr(e, data) : NULL;
+    bool is_addressed = buffer && tunip_str_is(tunip_tir_buffer_scope(buffer), "tmem");
+    if (!pointer && !is_addressed && !tunip_elaborator_is_wrong(e))
+        return allocate(e, buffer, tunip_map_new(tunip_elaborator_graph(e), 0, NULL), call->doc);
     return declare(e, buffer, pointer, call->doc);
 }
 

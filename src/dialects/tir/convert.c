@@ -420,8 +420,7 @@ tunip_node *tirx_convert_decl(tunip_converter *c, const tunip_node *node)
 tunip_node *tirx_convert_flat_decl(tunip_converter *c, const tunip_node *node)
 {
     const tunip_type *type = tunip_convert_type(c, &tunip_tirx_decl_buffer_type);
-    return before(c, tunip_convert_to(c, node, type),
-                  ((const tunip_tir_decl_buffer *)node)->body);
+    return before(c, tunip_convert_to(c, node, type), ((const tunip_tir_decl_buffer *)node)->body);
 }
 
 /* Whether an allocation is an allocated buffer of v0.26: its body declares a buffer of that size on
@@ -553,59 +552,6 @@ static tunip_node *type_of_result(tunip_graph *graph, const tunip_node *type)
     return (tunip_node *)made;
 }
 
-/* ---- effects ---- */
-
-static bool is_pure_op(const tunip_ir_op *op)
-{
-    const tir_op *row = op ? tirx_find_op(tunip_string_value(op->name)) : NULL;
-    return row && row->is_pure;
-}
-
-/* A store to a buffer that the function allocates is no effect. */
-static bool is_own(const tunip_array *allocated, const tunip_node *buffer)
-{
-    for (size_t i = 0; i < tunip_array_count(allocated); i++)
-        if (allocated->items[i] == buffer) return true;
-    return false;
-}
-
-static tunip_walk_action collect(const tunip_node *node, void *count)
-{
-    *(size_t *)count += tunip_is(node, &tunip_tirx_alloc_buffer_type);
-    return TUNIP_WALK_ON;
-}
-
-static tunip_walk_action gather(const tunip_node *node, void *allocated)
-{
-    tunip_array *list = allocated;
-    if (tunip_is(node, &tunip_tirx_alloc_buffer_type))
-        list->items[list->count++] = (void *)((const tunip_tirx_alloc_buffer *)node)->buffer;
-    return TUNIP_WALK_ON;
-}
-
-static tunip_walk_action find_effect(const tunip_node *node, void *allocated)
-{
-    const tunip_ir_call *call = TUNIP_AS(tunip_ir_call, node);
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call ? call->op : NULL);
-    const tunip_tirx_buffer_store *store = TUNIP_AS(tunip_tirx_buffer_store, node);
-    if (store && !is_own(allocated, (const tunip_node *)store->buffer)) return TUNIP_WALK_STOP;
-    if (!call || is_pure_op(op)) return TUNIP_WALK_ON;
-    return TUNIP_WALK_STOP;
-}
-
-static bool is_pure(tunip_graph *graph, const tunip_node *body)
-{
-    size_t count = 0;
-    tunip_walker walker = {.enter = collect, .user = &count};
-    tunip_walk_once(body, &walker);
-    tunip_array allocated = {.items = tunip_graph_alloc(graph, (count + 1) * sizeof(void *))};
-    if (!allocated.items) return false;
-    walker = (tunip_walker){.enter = gather, .user = &allocated};
-    tunip_walk_once(body, &walker);
-    walker = (tunip_walker){.enter = find_effect, .user = &allocated};
-    return tunip_walk_once(body, &walker) == TUNIP_WALK_DONE;
-}
-
 static tunip_node *type_of_func(tunip_converter *c, const tunip_tirx_prim_func *func)
 {
     tunip_graph *graph = tunip_converter_graph(c);
@@ -616,7 +562,7 @@ static tunip_node *type_of_func(tunip_converter *c, const tunip_tirx_prim_func *
     for (size_t i = 0; i < count; i++) params[i] = type_of_param(c, func->params->items[i]);
     made->params = tunip_array_new(graph, count, params);
     made->ret = type_of_result(graph, func->ret_type);
-    made->purity = func->body && is_pure(graph, func->body);
+    made->purity = tunip_tir_is_pure(graph, func->body);
     return (tunip_node *)made;
 }
 
@@ -805,16 +751,27 @@ static bool is_usual(const tunip_node *of, const tunip_array *shape)
     return count == tunip_array_count(shape);
 }
 
+/* Refuses a buffer that v0.23 does not have, unless nobody reads the result as a program. */
+static bool has_older_form(tunip_converter *c, const tunip_node *buffer, const tunip_node *layout,
+                           const tunip_array *shape, const tunip_array *address)
+{
+    if (tunip_converter_keeps_unknown(c)) return true;
+    if (!is_usual(layout, shape))
+        tunip_convert_refuse(c, buffer, "TVM v0.23 has no layouts");
+    else if (tunip_array_count(address))
+        tunip_convert_refuse(c, buffer, "buffers of TVM v0.23 have no fixed addresses");
+    else
+        return true;
+    return false;
+}
+
 static tunip_node *older_buffer(tunip_converter *c, const tunip_ir_var *var,
                                 const tunip_tirx_buffer_type *type)
 {
     enum { DEFAULT = 1 };
     tunip_graph *graph = tunip_converter_graph(c);
     const tunip_node *node = (const tunip_node *)var;
-    if (!is_usual(type->layout, type->shape))
-        return tunip_convert_refuse(c, node, "TVM v0.23 has no layouts");
-    if (tunip_array_count(type->allocated_addr))
-        return tunip_convert_refuse(c, node, "buffers of TVM v0.23 have no fixed addresses");
+    if (!has_older_form(c, node, type->layout, type->shape, type->allocated_addr)) return NULL;
     tunip_tir_buffer *made = tunip_node_new(graph, &tunip_tir_buffer_type);
     if (!made) return NULL;
     tunip_convert_set(c, var, made);
@@ -903,15 +860,45 @@ static tunip_dtype dtype_of_call(const tunip_tir_call *made, const tunip_node *n
     return is_handle && tunip_dtype_equal(dtype, TUNIP_VOID) ? TUNIP_HANDLE : dtype;
 }
 
-/* Whether a call is one of the tensor IR: both IRs have nodes of this type. */
+/* Whether a type belongs to values of Relax: tensors, shapes, tuples, anything. */
+static bool is_relax_type(const tunip_node *type)
+{
+    static const tunip_type *const others[] = {&tunip_ir_prim_type_type,
+                                               &tunip_ir_pointer_type_type,
+                                               &tunip_tirx_buffer_type_type, &tunip_ir_type_type};
+    for (size_t i = 0; i < TUNIP_LEN(others); i++)
+        if (tunip_is(type, others[i])) return false;
+    return type != NULL;
+}
+
+/* Whether a call of a function is one of Relax, such as f(x) of a tensor that gives a bool. */
+static bool takes_relax(const tunip_ir_call *call)
+{
+    bool takes = false;
+    for (size_t i = 0; i < tunip_array_count(call->args); i++) {
+        const tunip_ir_expr *arg = TUNIP_AS_A(tunip_ir_expr, call->args->items[i]);
+        takes = takes || (arg && is_relax_type(arg->ty));
+    }
+    return takes;
+}
+
+static bool begins(tunip_str name, const char *with)
+{
+    size_t size = strlen(with);
+    return name.size > size && memcmp(name.data, with, size) == 0;
+}
+
+/* Whether a call is one of the tensor IR: both IRs have nodes of this type. The type decides about
+ * functions and about operators that nobody knows. */
 static bool is_scalar(const tunip_ir_call *call)
 {
-    static const tunip_str own = TUNIP_STR("tirx.");
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     const tunip_node *type = ((const tunip_ir_expr *)call)->ty;
     tunip_str name = op ? tunip_string_value(op->name) : (tunip_str){NULL, 0};
-    if (op) return name.size > own.size && memcmp(name.data, own.data, own.size) == 0;
-    return !call->attrs && !tunip_array_count(call->sinfo_args) &&
+    if (begins(name, "tirx.")) return true;
+    if (begins(name, "relax.") || !(op || tunip_is(call->op, &tunip_ir_global_var_type)))
+        return false;
+    return !call->attrs && !tunip_array_count(call->sinfo_args) && !takes_relax(call) &&
            (tunip_is(type, &tunip_ir_prim_type_type) ||
             tunip_is(type, &tunip_ir_pointer_type_type));
 }
@@ -929,7 +916,7 @@ tunip_node *tirx_older_call(tunip_converter *c, const tunip_node *node)
 {
     const tunip_ir_call *call = (const tunip_ir_call *)node;
     tunip_node *data = older_data_of(c, call);
-    if (data || !is_scalar(call)) return data ? data : tunip_convert_fields(c, node);
+    if (data || !is_scalar(call)) return data ? data : tunip_ir_convert_typed(c, node);
     tunip_tir_call *made = (tunip_tir_call *)tunip_convert_to(c, node, &tunip_tir_call_type);
     if (made) made->base.dtype = dtype_of_call(made, node);
     return (tunip_node *)made;
@@ -946,8 +933,10 @@ static tunip_node *nothing(tunip_converter *c)
 tunip_node **tirx_body_of(tunip_node *stmt)
 {
     tunip_tir_allocate *alloc = TIRX_OWN(tunip_tir_allocate, stmt);
-    tunip_tir_decl_buffer *decl = TIRX_OWN(tunip_tir_decl_buffer, alloc ? alloc->body : stmt);
     tunip_tir_let_stmt *let = TIRX_OWN(tunip_tir_let_stmt, stmt);
+    tunip_tir_decl_buffer *decl = TIRX_OWN(tunip_tir_decl_buffer, alloc ? alloc->body
+                                                                  : let ? let->body
+                                                                        : stmt);
     tunip_tir_assert_stmt *check = TIRX_OWN(tunip_tir_assert_stmt, stmt);
     return decl ? &decl->body : let ? &let->body : check ? &check->body : NULL;
 }
@@ -972,20 +961,44 @@ static tunip_tir_decl_buffer *new_decl(tunip_converter *c, tunip_tir_buffer *buf
     return made;
 }
 
-tunip_node *tirx_older_alloc(tunip_converter *c, const tunip_node *node)
+static tunip_tir_allocate *new_allocate(tunip_converter *c, tunip_tir_buffer *buffer,
+                                        const tunip_node *node)
 {
-    const tunip_tirx_alloc_buffer *alloc = (const tunip_tirx_alloc_buffer *)node;
     tunip_graph *graph = tunip_converter_graph(c);
-    tunip_tir_buffer *buffer = TIRX_OWN(tunip_tir_buffer, tunip_convert(c, alloc->buffer));
     tunip_tir_allocate *made = tunip_node_new(graph, &tunip_tir_allocate_type);
     if (!buffer || !made) return NULL;
-    made->base.span = tunip_convert(c, alloc->base.span);
+    made->base.span = tunip_convert(c, ((const tunip_tir_stmt *)node)->span);
     made->buffer_var = buffer->data;
     made->dtype = buffer->dtype;
     made->extents = buffer->shape;
     made->condition = (tunip_node *)tunip_ir_int(graph, TUNIP_BOOL, 1);
-    made->annotations = (tunip_map *)(void *)tunip_convert(c, alloc->annotations);
     made->body = (tunip_node *)new_decl(c, buffer, node);
+    return made;
+}
+
+tunip_node *tirx_older_alloc(tunip_converter *c, const tunip_node *node)
+{
+    const tunip_tirx_alloc_buffer *alloc = (const tunip_tirx_alloc_buffer *)node;
+    tunip_tir_buffer *buffer = TIRX_OWN(tunip_tir_buffer, tunip_convert(c, alloc->buffer));
+    tunip_tir_allocate *made = new_allocate(c, buffer, node);
+    if (made) made->annotations = (tunip_map *)(void *)tunip_convert(c, alloc->annotations);
+    return (tunip_node *)made;
+}
+
+/* A buffer whose pointer is computed: the pointer is bound to a variable. A buffer without a
+ * pointer has an address of its own. */
+static tunip_node *bound_decl(tunip_converter *c, tunip_tir_buffer *buffer, tunip_node *data,
+                              const tunip_node *node)
+{
+    if (!data) return (tunip_node *)new_allocate(c, buffer, node);
+    tunip_tir_decl_buffer *decl = new_decl(c, buffer, node);
+    if (!decl) return NULL;
+    tunip_tir_let_stmt *made = tunip_node_new(tunip_converter_graph(c), &tunip_tir_let_stmt_type);
+    if (!made) return NULL;
+    made->base.span = decl->base.span;
+    made->var = buffer->data;
+    made->value = data;
+    made->body = (tunip_node *)decl;
     return (tunip_node *)made;
 }
 
@@ -993,8 +1006,12 @@ tunip_node *tirx_older_decl(tunip_converter *c, const tunip_node *node)
 {
     const tunip_tirx_decl_buffer *decl = (const tunip_tirx_decl_buffer *)node;
     tunip_tir_buffer *buffer = TIRX_OWN(tunip_tir_buffer, tunip_convert(c, decl->buffer));
-    tunip_node *data = tunip_convert_into(c, decl->data, &tunip_tir_var_type);
-    if (!buffer || !data) return NULL;
+    tunip_node *data = tunip_convert(c, decl->data);
+    bool is_var = tunip_is_a(data, &tunip_tir_var_type);
+    if (!buffer) return NULL;
+    if (!is_var && tunip_converter_keeps_unknown(c)) return bound_decl(c, buffer, data, node);
+    data = tunip_convert_into(c, decl->data, &tunip_tir_var_type);
+    if (!data) return NULL;
     buffer->data = (tunip_tir_var *)data;
     return (tunip_node *)new_decl(c, buffer, node);
 }
@@ -1005,7 +1022,9 @@ tunip_node *tirx_older_assert(tunip_converter *c, const tunip_node *node)
     bool is_usual_error =
         check->error_kind &&
         tunip_str_is(tunip_string_value(check->error_kind->value), "RuntimeError");
-    if (!is_usual_error || tunip_array_count(check->message_parts) != 1)
+    size_t parts = tunip_array_count(check->message_parts);
+    bool is_dropped = tunip_converter_keeps_unknown(c);
+    if (!(is_usual_error && parts == 1) && !is_dropped)
         return tunip_convert_refuse(
             c, node, "assertions of TVM v0.23 have one message and no kind of error");
     tunip_tir_assert_stmt *made =
@@ -1013,7 +1032,7 @@ tunip_node *tirx_older_assert(tunip_converter *c, const tunip_node *node)
     if (!made) return NULL;
     made->base.span = tunip_convert(c, check->base.span);
     made->condition = tunip_convert(c, check->condition);
-    made->message = tunip_convert(c, check->message_parts->items[0]);
+    if (parts) made->message = tunip_convert(c, check->message_parts->items[0]);
     made->body = nothing(c);
     return (tunip_node *)made;
 }
@@ -1028,11 +1047,9 @@ tunip_node *tirx_older_flat_decl(tunip_converter *c, const tunip_node *node)
 tunip_node *tirx_older_buffer_v25(tunip_converter *c, const tunip_node *node)
 {
     const tunip_tirx_buffer_v25 *buffer = (const tunip_tirx_buffer_v25 *)node;
-    if (!is_usual(buffer->layout, buffer->kin.shape))
-        return tunip_convert_refuse(c, node, "TVM v0.23 has no layouts");
-    if (tunip_array_count(buffer->allocated_addr))
-        return tunip_convert_refuse(c, node, "buffers of TVM v0.23 have no fixed addresses");
-    return tunip_convert_fields(c, node);
+    bool has_form =
+        has_older_form(c, node, buffer->layout, buffer->kin.shape, buffer->allocated_addr);
+    return has_form ? tunip_convert_fields(c, node) : NULL;
 }
 
 static tunip_node *sequence(tunip_converter *c, tunip_node *const *stmts, size_t count)

@@ -200,7 +200,7 @@ tunip_node *tirx_convert_call_v25(tunip_converter *c, const tunip_node *node)
 
 tunip_node *tirx_older_call_v25(tunip_converter *c, const tunip_node *node)
 {
-    if (((const tunip_tirx_call_v25 *)node)->attrs)
+    if (((const tunip_tirx_call_v25 *)node)->attrs && !tunip_converter_keeps_unknown(c))
         return tunip_convert_refuse(c, node, "calls of TVM v0.23 have no attributes");
     return tunip_convert_fields(c, node);
 }
