@@ -604,5 +604,7 @@ bool tn_layout_text(tunip_str text, size_t begin, size_t end, const tn_layout_op
     tn_array_free(&l.split.leaves, a);
     tn_array_free(&l.split.done, a);
     tn_array_free(&l.split.queue, a);
+    tn_array_free(&l.split.counts, a);
+    tn_array_free(&l.split.optional, a);
     return fine && !out->failed;
 }

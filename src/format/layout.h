@@ -125,6 +125,15 @@ typedef struct tn_piece {
 } tn_piece;
 typedef TN_ARRAY(tn_piece) tn_pieces;
 
+/* How many of the leaves in front of a leaf have a property. So a piece of a long line is asked
+ * without a look at each of its leaves. */
+typedef struct tn_counts {
+    uint32_t lines;    /* strings of several lines */
+    uint32_t comments; /* on a line of their own */
+    uint32_t magic;    /* brackets that end with a comma which says that each item has a line */
+    uint32_t optional; /* parentheses that may be hidden */
+} tn_counts;
+
 /* A logical line on its way. */
 typedef struct tn_split {
     tn_leaves leaves;
@@ -132,11 +141,13 @@ typedef struct tn_split {
     const tn_py_comment *comments;
     size_t width, step, indent; /* `indent`: blanks before the logical line */
     const tunip_allocator *allocator;
-    bool failed;      /* out of memory */
-    tn_pieces done;   /* the result */
-    tn_pieces queue;  /* parts that are not done yet */
-    uint8_t *omitted; /* for each leaf: the search for a bracket passes it by */
-    unsigned level;   /* of recursion */
+    bool failed;                 /* out of memory */
+    tn_pieces done;              /* the result */
+    tn_pieces queue;             /* parts that are not done yet */
+    TN_ARRAY(tn_counts) counts;  /* for each leaf, and for the end */
+    TN_ARRAY(uint32_t) optional; /* the parentheses that may be hidden */
+    uint8_t *omitted;            /* for each leaf: the search for a bracket passes it by */
+    unsigned level;              /* of recursion */
 } tn_split;
 
 /* Breaks the leaves into s->done. */

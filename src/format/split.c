@@ -63,9 +63,7 @@ static size_t width_of(const tn_split *s, const tn_piece *p, size_t *comments)
 
 static bool has_lines(const tn_split *s, const tn_piece *p)
 {
-    for (uint32_t i = p->from; i < p->to; i++)
-        if (leaf_at(s, i)->has_lines) return true;
-    return false;
+    return s->counts.items[p->to].lines > s->counts.items[p->from].lines;
 }
 
 static uint32_t depth_of(const tn_split *s, const tn_piece *p)
@@ -77,10 +75,10 @@ static uint32_t depth_of(const tn_split *s, const tn_piece *p)
 static bool has_standalone(const tn_split *s, const tn_piece *p, bool only_outside)
 {
     uint32_t depth = depth_of(s, p);
+    bool any = s->counts.items[p->to].comments > s->counts.items[p->from].comments;
+    if (!any || !only_outside) return any;
     for (uint32_t i = p->from; i < p->to; i++)
-        if (leaf_at(s, i)->kind == TN_LEAF_COMMENT &&
-            (!only_outside || leaf_at(s, i)->depth <= depth))
-            return true;
+        if (leaf_at(s, i)->kind == TN_LEAF_COMMENT && leaf_at(s, i)->depth <= depth) return true;
     return false;
 }
 
@@ -145,12 +143,10 @@ static bool is_magic(const tn_split *s, uint32_t close)
 
 static bool has_magic(const tn_split *s, const tn_piece *p)
 {
-    for (uint32_t i = p->from; i < p->to; i++) {
-        const tn_leaf *leaf = leaf_at(s, i);
-        if (tn_leaf_closes(leaf) && leaf->match != TN_LEAF_NONE && leaf->match >= p->from &&
-            is_magic(s, i))
+    if (s->counts.items[p->to].magic == s->counts.items[p->from].magic) return false;
+    for (uint32_t i = p->from; i < p->to; i++)
+        if (tn_leaf_closes(leaf_at(s, i)) && leaf_at(s, i)->match >= p->from && is_magic(s, i))
             return !p->is_part;
-    }
     return false;
 }
 
@@ -528,19 +524,16 @@ static void transform_three(tn_split *s, const parts *b, bool is_forced)
 /* Whether the piece has optional parentheses, all of them hidden. */
 static bool hides_all(const tn_split *s, const tn_piece *p)
 {
-    bool any = false;
-    for (uint32_t i = p->from; i < p->to; i++) {
-        if (!leaf_at(s, i)->is_optional) continue;
-        if (!leaf_at(s, i)->is_hidden) return false;
-        any = true;
-    }
-    return any;
+    uint32_t first = s->counts.items[p->from].optional, end = s->counts.items[p->to].optional;
+    for (uint32_t i = first; i < end; i++)
+        if (!leaf_at(s, s->optional.items[i])->is_hidden) return false;
+    return end > first;
 }
 
 static void hide_all(tn_split *s, const tn_piece *p)
 {
-    for (uint32_t i = p->from; i < p->to; i++)
-        if (s->leaves.items[i].is_optional) s->leaves.items[i].is_hidden = true;
+    uint32_t first = s->counts.items[p->from].optional, end = s->counts.items[p->to].optional;
+    for (uint32_t i = first; i < end; i++) s->leaves.items[s->optional.items[i]].is_hidden = true;
 }
 
 static bool all_fit(const tn_split *s, size_t first)
@@ -603,10 +596,27 @@ static void transform(tn_split *s, tn_piece p, bool is_forced)
     if (!is_done) finish(s, p);
 }
 
+static void count_leaves(tn_split *s)
+{
+    tn_counts now = {.lines = 0};
+    s->counts.count = s->optional.count = 0;
+    for (uint32_t i = 0; i <= s->leaves.count && !s->failed; i++) {
+        s->failed = !tn_array_push(&s->counts, s->allocator, now);
+        if (i == s->leaves.count) return;
+        const tn_leaf *leaf = leaf_at(s, i);
+        now.lines += leaf->has_lines;
+        now.comments += leaf->kind == TN_LEAF_COMMENT;
+        now.magic += is_magic(s, i);
+        now.optional += leaf->is_optional;
+        if (leaf->is_optional && !tn_array_push(&s->optional, s->allocator, i)) s->failed = true;
+    }
+}
+
 void tn_split_line(tn_split *s)
 {
     tn_piece whole = {.to = (uint32_t)s->leaves.count};
     s->done.count = s->queue.count = 0;
     s->level = 0;
-    if (whole.to) transform(s, whole, false);
+    count_leaves(s);
+    if (whole.to && !s->failed) transform(s, whole, false);
 }

@@ -11,6 +11,7 @@
 
 #include <tunip.h>
 #include <tunip/diff_text.h>
+#include <tunip/format_script.h>
 #include <tunip/tvm/tir.h>
 
 #include "measure.h"
@@ -342,6 +343,26 @@ static void read_parentheses(work *w)
     read_script(w, text, at + 2 * w->n + 1);
 }
 
+/* A[0] = A(x=1, y=2)(x=1, y=2)... */
+static void format_calls(work *w)
+{
+    enum { MOST = 80 };
+    tunip_error error = TUNIP_ERROR_INIT;
+    char *text = script_of(MOST * (w->n + 1)), *at = text;
+    size_t bytes = 0;
+    at += sprintf(at, "@T.prim_func\ndef f(A: T.Buffer((16,))):\n    A[0] = A");
+    for (size_t i = 0; i < w->n; i++) at += sprintf(at, "(x=1, y=2)");
+    tunip_source *source = tunip_source_new(NULL, tunip_str_from("script.py"),
+                                            (tunip_str){text, (size_t)(at - text)}, &error);
+    begin(w);
+    bool fine = source && tunip_format_script(w->context, source, NULL, count_bytes, &bytes,
+                                              &error) == TUNIP_OK;
+    end(w);
+    if (!fine) fail("format", &error);
+    tunip_source_free(source);
+    free(text);
+}
+
 /* ---- the table ---- */
 
 typedef struct series {
@@ -362,6 +383,7 @@ static const series all[] = {
     {"equal: n arrays, each twice in the next", equal_shared, 50000},
     {"hash of them", hash_shared, 50000},
     {"diff of them", diff_shared, 50000},
+    {"format: n calls in a row", format_calls, 10000},
     {"diff: n nested sums that all differ", diff, 10000},
     {"the same as text, unified", diff_unified, 10000},
     {"the same side by side", diff_side_by_side, 10000},
