@@ -449,38 +449,13 @@ static size_t count_errors(const cli_attempt *attempt)
     return count;
 }
 
-/* The indentation of the last line in [begin, end) that begins as a decorator of scripts does, such
- * as `@I.ir_module`; SIZE_MAX if there is none. */
-static size_t find_decorator(tunip_str text, size_t begin, size_t end)
-{
-    size_t found = SIZE_MAX;
-    for (size_t at = begin; at < end; at++) {
-        size_t line = at;
-        if (at && text.data[at - 1] != '\n') continue;
-        while (at < end && text.data[at] == ' ') at++;
-        bool is_one = at + 2 < end && text.data[at] == '@' && text.data[at + 1] >= 'A' &&
-                      text.data[at + 1] <= 'Z' && text.data[at + 2] == '.';
-        if (is_one) found = at - line;
-    }
-    return found;
-}
-
-/* Whether a module of a log is a part of a script whose first lines have a mistake: a decorator, or
- * comments such as `# tunip: lossless`, without which it would be other IR. */
-static bool has_broken_scripts(const cli_inputs *in, const tunip_log *log)
+/* Whether the text begins with a comment such as `# tunip: lossless`, without which it would be other
+ * IR. */
+static bool has_mark(const cli_inputs *in)
 {
     static const char mark[] = "# tunip: ";
     tunip_str text = tunip_source_text(in->source);
-    size_t at = 0;
-    if (text.size >= sizeof mark && memcmp(text.data, mark, sizeof mark - 1) == 0) return true;
-    for (size_t i = 0; i < tunip_log_count(log); i++) {
-        const tunip_logged *module = tunip_log_get(log, i);
-        size_t outer = find_decorator(text, at, module->begin), line = module->begin;
-        while (line && text.data[line - 1] != '\n') line--;
-        if (outer < module->begin - line) return true;
-        at = module->end;
-    }
-    return false;
+    return text.size >= sizeof mark && memcmp(text.data, mark, sizeof mark - 1) == 0;
 }
 
 /* Whether the modules of a log are a better reading of the text than one script, whose errors
@@ -508,7 +483,7 @@ static bool take_over(cli_inputs *in, const cli_attempt *whole)
     bool is_text = format && (strcmp(format, "python") == 0 || strcmp(format, "relay") == 0);
     tunip_log *log = is_text ? tunip_log_new(in->context, in->source, NULL) : NULL;
     size_t count = tunip_log_count(log);
-    if (!count || has_broken_scripts(in, log) || !is_better(in, log, whole)) {
+    if (!count || has_mark(in) || !is_better(in, log, whole)) {
         tunip_log_free(log);
         return false;
     }
