@@ -449,8 +449,8 @@ static size_t count_errors(const cli_attempt *attempt)
     return count;
 }
 
-/* Whether the text begins with a comment such as `# tunip: lossless`, without which it would be other
- * IR. */
+/* Whether the text begins with a comment such as `# tunip: lossless`, without which it would be
+ * other IR. */
 static bool has_mark(const cli_inputs *in)
 {
     static const char mark[] = "# tunip: ";
