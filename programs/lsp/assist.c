@@ -377,10 +377,9 @@ static void complete_words(lsp_request *r, const tunip_dialect *dialect, tunip_s
     }
 }
 
-/* The dialect of the node that a name means. */
-static const tunip_dialect *dialect_of_name(const lsp_request *r, tunip_str name)
+/* The node that a name means; NULL if it means none. */
+static const tunip_node *node_of_name(const lsp_request *r, tunip_str name)
 {
-    const tunip_dialect *dialect;
     const tunip_node *node = NULL;
     for (size_t i = 0; r->part && i < r->part->name_count; i++) {
         const tunip_use *use = r->part->names[i];
@@ -388,6 +387,12 @@ static const tunip_dialect *dialect_of_name(const lsp_request *r, tunip_str name
             tunip_str_equal(lsp_name_text(r->document, r->part, use), name))
             node = use->node;
     }
+    return node;
+}
+
+static const tunip_dialect *dialect_of(const lsp_request *r, const tunip_node *node)
+{
+    const tunip_dialect *dialect;
     for (size_t i = 0; node && (dialect = tunip_context_dialect(r->server->options->context, i));
          i++) {
         size_t size = strlen(dialect->name);
@@ -395,6 +400,19 @@ static const tunip_dialect *dialect_of_name(const lsp_request *r, tunip_str name
             return dialect;
     }
     return NULL;
+}
+
+/* The functions of a module, wherever they stand in it. */
+static void complete_functions(lsp_request *r, tunip_str typed)
+{
+    for (size_t i = 0; r->part && i < r->part->name_count; i++) {
+        const tunip_use *use = r->part->names[i];
+        bool is_function = use->kind == TUNIP_USE_DEFINITION && use->node &&
+                           strcmp(use->node->type->key, "ir.GlobalVar") == 0;
+        tunip_str name = lsp_name_text(r->document, r->part, use);
+        if (is_function && starts(name, typed))
+            put_item(r, name, ITEM_FUNCTION, (tunip_str){"", 0}, NULL, r->offset - typed.size);
+    }
 }
 
 /* The names that are defined above the cursor, each once. */
@@ -437,10 +455,14 @@ void lsp_completion(lsp_request *r)
     tunip_word_info word;
     tunip_json_open(r->out, '[');
     if (cut_prefix(&chain, &prefix)) {
-        const tunip_dialect *dialect = dialect_of_name(r, prefix);
+        const tunip_node *node = node_of_name(r, prefix);
+        const tunip_dialect *dialect = dialect_of(r, node);
         bool is_node = dialect != NULL;
         if (!is_node) dialect = find_dialect(r, prefix);
-        if (dialect) complete_words(r, dialect, chain, is_node);
+        if (node && strcmp(node->type->key, "ir.IRModule") == 0)
+            complete_functions(r, chain);
+        else if (dialect)
+            complete_words(r, dialect, chain, is_node);
     } else {
         tunip_str callee;
         if (find_call(text, r->offset, &call) &&

@@ -453,19 +453,47 @@ static void put_entries(lsp_request *r, const lsp_part *part)
     free(depths);
 }
 
+/* Whether a name defines a node of a type. */
+static bool defines(const tunip_use *use, const char *key)
+{
+    return use->kind == TUNIP_USE_DEFINITION && use->node && !strcmp(use->node->type->key, key);
+}
+
+/* The functions of a module with errors, of which there is no graph. */
+static void put_functions(lsp_request *r, const lsp_part *part)
+{
+    for (size_t i = 0; i < part->name_count; i++) {
+        const tunip_use *use = part->names[i];
+        if (!defines(use, "ir.GlobalVar")) continue;
+        open_symbol(r, "function", lsp_name_text(r->document, part, use), use->begin + part->shift,
+                    use->end + part->shift);
+        close_symbol(r);
+    }
+}
+
+static bool is_module(const lsp_part *part)
+{
+    bool found = part->graph && !strcmp(tunip_graph_root(part->graph)->type->key, "ir.IRModule");
+    for (size_t i = 0; !part->graph && !found && i < part->name_count; i++)
+        found = defines(part->names[i], "ir.IRModule");
+    return found && part->name.size;
+}
+
 void lsp_symbols(lsp_request *r)
 {
     tunip_json_open(r->out, '[');
     for (size_t i = 0; i < r->document->part_count; i++) {
         const lsp_part *part = &r->document->parts[i];
         if (!part->uses) continue;
-        bool has_module = part->name.size && part->graph &&
-                          !strcmp(tunip_graph_root(part->graph)->type->key, "ir.IRModule");
+        bool has_module = is_module(part);
         if (has_module || (!part->graph && part->name.size)) {
             size_t line = lsp_document_position(r->document, part->begin).line;
             size_t end = r->document->lines.items[line] + lsp_document_line(r->document, line).size;
-            open_symbol(r, "module", part->name, part->begin, end);
-            put_entries(r, part);
+            open_symbol(r, has_module ? "module" : "function", part->name, part->begin, end);
+            if (part->graph)
+                put_entries(r, part);
+            else
+                put_functions(r, part);
             close_symbol(r);
         } else {
             put_entries(r, part);

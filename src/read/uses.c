@@ -70,6 +70,15 @@ void tn_uses_keep(tunip_uses *uses, tunip_graph *graph)
 
 /* ---- elaborators ---- */
 
+/* Whether a name stands at `at` as a word of its own: the `n` of "n", not that of T.int64. */
+static bool is_word_at(tunip_str text, size_t at, tunip_str name)
+{
+    size_t end = at + name.size;
+    return memcmp(text.data + at, name.data, name.size) == 0 &&
+           !(at && tunip_is_name_part(text.data[at - 1])) &&
+           !(end < text.size && tunip_is_name_part(text.data[end]));
+}
+
 /* Narrows the place of a Doc to the name in it: the member of an ATTR is its last part, and a
  * symbol may be in quotes. False if the text does not have the name there. */
 static bool narrow(const tunip_elaborator *e, const tunip_doc *doc, tunip_str name, tunip_use *use)
@@ -82,7 +91,7 @@ static bool narrow(const tunip_elaborator *e, const tunip_doc *doc, tunip_str na
     size_t count = place.end - place.begin - name.size + 1;
     for (size_t i = 0; i < count; i++) {
         size_t at = is_last ? place.begin + count - 1 - i : place.begin + i;
-        if (memcmp(text.data + at, name.data, name.size) != 0) continue;
+        if (!is_word_at(text, at, name)) continue;
         use->begin = at;
         use->end = at + name.size;
         return true;

@@ -42,6 +42,7 @@ static bool read_symbols(tunip_elaborator *e, const tunip_doc_function *func, co
     if (is_of_param(func, call->callee)) return false;
     tunip_value value = tunip_elaborate(e, rhs);
     bool is_symbol = value.kind == TUNIP_VALUE_NODE && tunip_is_a(value.node, &tunip_tir_var_type);
+    value.doc = lhs; /* where the name is defined */
     if (is_symbol) tunip_elaborate_target(e, lhs, value);
     return is_symbol;
 }

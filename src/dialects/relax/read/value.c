@@ -64,6 +64,8 @@ static bool is_identifier(tunip_str text)
 static tunip_node *symbol_of(tunip_elaborator *e, const tunip_value *value)
 {
     const tunip_value *known = tunip_name_get(e, value->text);
+    if (known && known->kind == TUNIP_VALUE_NODE)
+        tunip_elaborator_note(e, TUNIP_USE_REFERENCE, value->text, value->doc, known->node);
     if (known) return relax_number_of(e, known);
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_tir_var *var = tunip_node_new(graph, &tunip_tir_var_type);
