@@ -270,8 +270,7 @@ static bool engine_search(cg_engine *e, cg_partition *p, tn_arena *memory,
 static bool engine_paths(cg_engine *e, cg_partition *p, size_t most, cg_paths *out)
 {
     cost_of user = {e, &p->graph};
-    double transition = e->options.search.transition;
-    return cg_paths_find(out, &p->graph, &p->index, find_cost, &user, transition, most) ||
+    return cg_paths_find(out, &p->graph, &p->index, find_cost, &user, &e->options.search, most) ||
            no_memory(e);
 }
 
@@ -469,6 +468,7 @@ bool cg_engine_open(cg_engine *e, tunip_context *context, tunip_graph *graph, tn
         (cg_functions){.context = context, .graph = graph, .memory = memory, .error = e->error};
     if (!add_all(e, tunip_graph_root(graph))) return false;
     e->functions.like = &e->partitions[0].function->base;
+    e->options.search.allow_cycles = e->options.as_tvm;
     return true;
 }
 

@@ -22,6 +22,35 @@ void cg_finder_free(cg_finder *finder)
 
 /* ---- base rules ---- */
 
+/* Whether a function or a `let` of the set binds the variable. */
+static bool is_bound_in(const cg_graph *g, cg_set inside, const cg_node *var)
+{
+    bool is_bound = false;
+    for (size_t i = 0; i < var->outputs.count; i++) {
+        const tunip_node *user = g->nodes[var->outputs.items[i]].expr;
+        const tunip_relay_function *function = TUNIP_AS(tunip_relay_function, user);
+        const tunip_relay_let *let = TUNIP_AS(tunip_relay_let, user);
+        bool binds = let && (const tunip_node *)let->var == var->expr;
+        for (size_t k = 0; function && k < tunip_array_count(function->params); k++)
+            binds |= function->params->items[k] == var->expr;
+        is_bound |= binds && cg_set_has(inside, var->outputs.items[i]);
+    }
+    return is_bound;
+}
+
+/* Only TVM takes a variable, such as a parameter, out of its function. */
+static cg_set without_variables(cg_finder *f, cg_set inside)
+{
+    cg_graph *g = f->graph;
+    CG_EACH(index, inside)
+    {
+        const cg_node *node = &g->nodes[index];
+        if (!tunip_is(node->expr, &tunip_relay_var_type) || is_bound_in(g, inside, node))
+            cg_bits_add(&g->bits, index);
+    }
+    return cg_bits_take(&g->bits, f->memory);
+}
+
 static bool find_matches(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_candidates *out)
 {
     for (uint32_t i = 0; i < f->graph->count; i++) {
@@ -31,6 +60,7 @@ static bool find_matches(cg_finder *f, const cg_rule *rule, const cg_spec *spec,
         for (const cg_predicate *p = rule->predicate; p && answer; p = p->also)
             if (!p->holds(p->user, p, f, i, &answer)) return false;
         cg_set inside = answer ? cg_matched_set(&f->matcher, f->memory) : (cg_set){0, 0, NULL};
+        if (!f->as_tvm) inside = without_variables(f, inside);
         if (cg_set_is_empty(inside)) continue;
         tunip_str label;
         cg_kind kind = cg_graph_describe(f->graph, f->memory, inside, &label);

@@ -9,13 +9,15 @@
 
 /* A hash table of states. */
 
-static cg_state **slot_of(const cg_states *s, uint32_t next, cg_set ahead)
+static cg_state **slot_of(const cg_states *s, const cg_state *key)
 {
     size_t mask = s->slot_count - 1;
-    uint64_t hash = tn_mix(cg_set_hash(ahead) + next);
+    uint64_t hash = tn_mix(cg_set_hash(key->ahead) + key->next);
+    if (!cg_set_is_empty(key->open)) hash = tn_mix(hash + cg_set_hash(key->open));
     for (size_t at = (size_t)(hash >> 24) & mask;; at = (at + 1) & mask) {
         cg_state *found = s->slots[at];
-        if (!found || (found->next == next && cg_set_equal(found->ahead, ahead)))
+        if (!found || (found->next == key->next && cg_set_equal(found->ahead, key->ahead) &&
+                       cg_set_equal(found->open, key->open)))
             return &s->slots[at];
     }
 }
@@ -27,35 +29,151 @@ static bool grow(cg_states *s)
     grown.slots = CG_NEW(s->memory, cg_state *, grown.slot_count);
     if (!grown.slots) return false;
     for (size_t i = 0; i < s->slot_count; i++)
-        if (s->slots[i]) *slot_of(&grown, s->slots[i]->next, s->slots[i]->ahead) = s->slots[i];
+        if (s->slots[i]) *slot_of(&grown, s->slots[i]) = s->slots[i];
     *s = grown;
     return true;
 }
 
-/* The state with these covered nodes, made if it is new. NULL when out of memory. */
-static cg_state *states_get(cg_states *s, uint32_t next, cg_set ahead)
+/* The state that is equal to `key`, made if it is new. NULL when out of memory. */
+static cg_state *states_get(cg_states *s, const cg_state *key)
 {
     if (s->count * 2 >= s->slot_count && !grow(s)) return NULL;
-    cg_state **slot = slot_of(s, next, ahead);
+    cg_state **slot = slot_of(s, key);
     if (*slot) return *slot;
     *slot = CG_NEW(s->memory, cg_state, 1);
     if (!*slot) return NULL;
-    **slot = (cg_state){.next = next, .ahead = ahead, .cost = INFINITY};
+    **slot = *key;
+    (*slot)->cost = INFINITY;
     s->count++;
     return *slot;
+}
+
+static cg_state *states_first(cg_states *s)
+{
+    static const cg_state first = {.next = 0};
+    bool fine = cg_bits_init(&s->open, s->memory, s->index->watched.count);
+    return fine ? states_get(s, &first) : NULL;
+}
+
+/* ---- cycles ---- */
+
+/* A walk along the data, in which an open candidate is one node: to enter it is to leave it by all
+ * its exits. */
+typedef struct flow {
+    cg_graph *graph;
+    const cg_index *index;
+    cg_set open;
+    bool is_back; /* from users to inputs */
+    size_t count; /* of nodes that were reached; the graph's stack has them, its bits mark them */
+} flow;
+
+static void reach(flow *f, uint32_t node)
+{
+    if (cg_bits_has(&f->graph->bits, node) || f->graph->nodes[node].is_inline) return;
+    cg_bits_add(&f->graph->bits, node);
+    f->graph->stack[f->count++] = node;
+}
+
+/* Reaches the nodes outside of a candidate that are next to it. */
+static void leave(flow *f, const cg_sub_graph *s)
+{
+    CG_EACH(index, f->is_back ? s->entry : s->exit)
+    {
+        const cg_node *node = &f->graph->nodes[index];
+        const cg_indices *next = f->is_back ? &node->inputs : &node->outputs;
+        for (size_t i = 0; i < next->count; i++)
+            if (!cg_set_has(s->inside, next->items[i])) reach(f, next->items[i]);
+    }
+}
+
+/* Goes on from a node that was reached. */
+static void pass(flow *f, uint32_t index)
+{
+    const cg_node *node = &f->graph->nodes[index];
+    const cg_indices *next = f->is_back ? &node->inputs : &node->outputs;
+    for (size_t i = 0; i < next->count; i++) reach(f, next->items[i]);
+    CG_EACH(number, f->open)
+    {
+        const cg_sub_graph *s = f->index->watched.items[number]->sub_graph;
+        if (cg_set_has(s->inside, index)) leave(f, s);
+    }
+}
+
+/* Whether data flows from the candidate through others, taken as wholes, back to it. Nodes behind
+ * all candidates lead to none. */
+static bool flows_back(cg_states *s, cg_set open, const cg_sub_graph *candidate)
+{
+    flow f = {.graph = s->graph, .index = s->index, .open = open};
+    uint32_t last = candidate->last;
+    bool is_found = false;
+    CG_EACH(number, open)
+    {
+        uint32_t other = s->index->watched.items[number]->sub_graph->last;
+        if (other > last) last = other;
+    }
+    leave(&f, candidate);
+    for (size_t i = 0; i < f.count && !is_found; i++) {
+        is_found = cg_set_has(candidate->inside, s->graph->stack[i]);
+        if (s->graph->stack[i] <= last) pass(&f, s->graph->stack[i]);
+    }
+    cg_bits_clear(&s->graph->bits);
+    return is_found;
+}
+
+/* Whether data flows between the candidate and a node that a state has not covered. */
+static bool meets_uncovered(cg_states *s, const cg_state *state, cg_set open,
+                            const cg_sub_graph *candidate, bool is_back)
+{
+    flow f = {.graph = s->graph, .index = s->index, .open = open, .is_back = is_back};
+    bool is_found = false;
+    leave(&f, candidate);
+    for (size_t i = 0; i < f.count && !is_found; i++) {
+        uint32_t node = s->graph->stack[i];
+        is_found = node >= state->next && !cg_set_has(state->ahead, node);
+        pass(&f, node);
+    }
+    cg_bits_clear(&s->graph->bits);
+    return is_found;
+}
+
+/* Whether the candidate may follow on a state: it makes no cycle. */
+static bool states_allow(cg_states *s, const cg_state *from, const cg_candidate *candidate)
+{
+    bool is_watched = s->index->watched.count && s->index->watch[candidate->number];
+    return !is_watched || !flows_back(s, from->open, candidate->sub_graph);
+}
+
+/* The candidates that are still open in a state, of those that were and a new one. */
+static cg_set open_after(cg_states *s, const cg_state *from, const cg_state *to,
+                         const cg_candidate *candidate)
+{
+    uint32_t watched = s->index->watched.count ? s->index->watch[candidate->number] : 0;
+    if (!watched && cg_set_is_empty(from->open)) return from->open;
+    cg_bits_add_all(&s->open, from->open);
+    if (watched) cg_bits_add(&s->open, watched - 1);
+    cg_set all = cg_bits_take(&s->open, s->memory);
+    CG_EACH(number, all)
+    {
+        const cg_sub_graph *open = s->index->watched.items[number]->sub_graph;
+        if (meets_uncovered(s, to, all, open, true) && meets_uncovered(s, to, all, open, false))
+            cg_bits_add(&s->open, number);
+    }
+    return cg_bits_take(&s->open, s->memory);
 }
 
 /* The state after a candidate, whose first node is the next one. */
 static cg_state *states_after(cg_states *s, const cg_state *from, const cg_candidate *candidate)
 {
     cg_bits *bits = &s->graph->bits;
-    uint32_t next = from->next;
+    cg_state to = {.next = from->next};
     cg_bits_add_all(bits, from->ahead);
     cg_bits_add_all(bits, candidate->sub_graph->inside);
-    for (; next < s->graph->count && cg_bits_has(bits, next); next++)
-        bits->words[next / 64] &= ~(UINT64_C(1) << (next % 64));
+    for (; to.next < s->graph->count && cg_bits_has(bits, to.next); to.next++)
+        bits->words[to.next / 64] &= ~(UINT64_C(1) << (to.next % 64));
     while (bits->low < bits->high && !bits->words[bits->low]) bits->low++;
-    return states_get(s, next, cg_bits_take(bits, s->memory));
+    to.ahead = cg_bits_take(bits, s->memory);
+    to.open = open_after(s, from, &to, candidate);
+    return states_get(s, &to);
 }
 
 /* ======== queue ======== */
@@ -75,7 +193,8 @@ static bool is_before(const cg_state *a, const cg_state *b)
     if (known(a->cost) < known(b->cost)) return true;
     if (known(b->cost) < known(a->cost)) return false;
     if (a->next != b->next) return a->next > b->next;
-    return cg_set_order(a->ahead, b->ahead) < 0;
+    int order = cg_set_order(a->ahead, b->ahead);
+    return order ? order < 0 : cg_set_order(a->open, b->open) < 0;
 }
 
 static void put(cg_queue *q, size_t place, cg_state *state)
@@ -149,14 +268,17 @@ typedef struct search {
 bool cg_index_init(cg_index *index, tn_arena *memory, const cg_graph *graph,
                    cg_candidates candidates)
 {
-    *index = (cg_index){candidates, CG_NEW(memory, cg_candidates, graph->count)};
-    for (size_t i = 0; index->at && i < candidates.count; i++) {
+    *index = (cg_index){.all = candidates,
+                        .at = CG_NEW(memory, cg_candidates, graph->count),
+                        .watch = CG_NEW(memory, uint32_t, candidates.count + 1)};
+    if (!index->at || !index->watch) return false;
+    for (size_t i = 0; i < candidates.count; i++) {
         candidates.items[i]->number = (uint32_t)i;
         if (!cg_candidates_add(memory, &index->at[candidates.items[i]->sub_graph->first],
                                candidates.items[i]))
             return false;
     }
-    return index->at != NULL;
+    return true;
 }
 
 /* ---- the search ---- */
@@ -199,6 +321,7 @@ static bool expand(search *s, state *from)
         if (is_excluded(s->options, candidate)) continue;
         s->out->transitions++;
         if (cg_set_meets(candidate->sub_graph->inside, from->ahead)) continue;
+        if (!states_allow(&s->states, from, candidate)) continue;
         if (!relax(s, from, candidate)) return false;
     }
     return true;
@@ -248,25 +371,135 @@ static bool run(search *s, const state *first)
     return !s->memory->failed;
 }
 
-bool cg_search(cg_graph *graph, tn_arena *memory, const cg_index *index, cg_cost_fn cost,
-               void *user, const cg_search_options *options, cg_cover *out)
+/* ---- cycles in a cover ---- */
+
+/* Removes, again and again, each node that no node is left before; or behind. A candidate with
+ * several exits, by its first node, stands for all its nodes. */
+typedef struct peeler {
+    cg_graph *graph;
+    uint32_t *whole;               /* of each node, the one that stands for it */
+    const cg_sub_graph **of_whole; /* with several nodes, or NULL */
+    uint32_t *counts;              /* of the edges to it, from others that are left */
+    bool *removed;
+    bool is_back;
+} peeler;
+
+enum { PEEL_COUNT, PEEL_REMOVE };
+
+/* Visits the edges of one node of a whole; returns the length of the list of free nodes. */
+static size_t peel_edges(peeler *p, uint32_t index, int what, size_t count)
 {
-    static const cg_search_options defaults = {0, 0, 0, NULL, NULL};
-    cg_set none = {0, 0, NULL};
+    const cg_node *node = &p->graph->nodes[index];
+    const cg_indices *next = p->is_back ? &node->inputs : &node->outputs;
+    for (size_t i = 0; i < next->count && !node->is_inline; i++) {
+        uint32_t to = p->whole[next->items[i]];
+        bool is_inside = to == p->whole[index] && p->of_whole[to];
+        if (is_inside || p->removed[to] || p->graph->nodes[next->items[i]].is_inline) continue;
+        if (what == PEEL_COUNT)
+            p->counts[to]++;
+        else if (--p->counts[to] == 0)
+            p->graph->stack[count++] = to;
+    }
+    return count;
+}
+
+static void peel(peeler *p)
+{
+    cg_graph *g = p->graph;
+    size_t count = 0;
+    memset(p->counts, 0, g->count * sizeof *p->counts);
+    for (uint32_t i = 0; i < g->count; i++)
+        if (!p->removed[p->whole[i]]) peel_edges(p, i, PEEL_COUNT, 0);
+    for (uint32_t i = 0; i < g->count; i++)
+        if (p->whole[i] == i && !p->removed[i] && !p->counts[i]) g->stack[count++] = i;
+    for (size_t at = 0; at < count; at++) {
+        uint32_t whole = g->stack[at];
+        const cg_sub_graph *s = p->of_whole[whole];
+        p->removed[whole] = true;
+        if (!s) count = peel_edges(p, whole, PEEL_REMOVE, count);
+        for (uint32_t i = s ? s->first : CG_NONE; i != CG_NONE; i = cg_set_next(s->inside, i + 1))
+            count = peel_edges(p, i, PEEL_REMOVE, count);
+    }
+}
+
+static bool has_exits(const cg_candidate *candidate)
+{
+    return cg_set_size(candidate->sub_graph->exit) > 1;
+}
+
+static bool watch(cg_index *index, tn_arena *memory, cg_candidate *candidate)
+{
+    if (index->watch[candidate->number]) return true;
+    if (!cg_candidates_add(memory, &index->watched, candidate)) return false;
+    index->watch[candidate->number] = (uint32_t)index->watched.count;
+    return true;
+}
+
+/* Watches the candidates of a cover that are in a cycle, or between two cycles. */
+static bool watch_cycles(cg_graph *graph, tn_arena *memory, cg_index *index, const cg_cover *cover)
+{
+    bool has_any = false;
+    for (size_t i = 0; i < cover->chosen.count; i++) has_any |= has_exits(cover->chosen.items[i]);
+    if (!has_any) return true;
+    peeler p = {.graph = graph,
+                .whole = CG_NEW(memory, uint32_t, graph->count),
+                .of_whole = CG_NEW(memory, const cg_sub_graph *, graph->count),
+                .counts = CG_NEW(memory, uint32_t, graph->count),
+                .removed = CG_NEW(memory, bool, graph->count)};
+    if (memory->failed) return false;
+    for (uint32_t i = 0; i < graph->count; i++) p.whole[i] = i;
+    for (size_t i = 0; i < cover->chosen.count; i++) {
+        const cg_sub_graph *s = cover->chosen.items[i]->sub_graph;
+        if (!has_exits(cover->chosen.items[i])) continue;
+        p.of_whole[s->first] = s;
+        CG_EACH(node, s->inside) p.whole[node] = s->first;
+    }
+    peel(&p);
+    p.is_back = true;
+    peel(&p);
+    for (size_t i = 0; i < cover->chosen.count; i++) {
+        cg_candidate *chosen = cover->chosen.items[i];
+        if (has_exits(chosen) && !p.removed[chosen->sub_graph->first] &&
+            !watch(index, memory, chosen))
+            return false;
+    }
+    return true;
+}
+
+static bool search_once(cg_graph *graph, tn_arena *memory, const cg_index *index, cg_cost_fn cost,
+                        void *user, const cg_search_options *options, cg_cover *out)
+{
     *out = (cg_cover){.is_optimal = true, .cost = INFINITY, .stuck = CG_NONE};
     search s = {.graph = graph,
                 .memory = memory,
-                .states = {.graph = graph, .memory = memory},
+                .states = {.graph = graph, .memory = memory, .index = index},
                 .index = index,
                 .cost = cost,
                 .user = user,
-                .options = options ? options : &defaults,
+                .options = options,
                 .out = out};
     s.expanded = CG_NEW(memory, size_t, (size_t)graph->count + 1);
-    state *first = s.expanded ? states_get(&s.states, 0, none) : NULL;
+    state *first = s.expanded ? states_first(&s.states) : NULL;
     if (!first) return false;
     first->cost = 0;
     return cg_queue_put(&s.queue, memory, first) && run(&s, first);
+}
+
+/* A search that does not watch all candidates may find a cover with a cycle. Then it watches more.
+ * No cover without cycles is cheaper than what it finds, so that the first one without is the
+ * cheapest. */
+bool cg_search(cg_graph *graph, tn_arena *memory, cg_index *index, cg_cost_fn cost, void *user,
+               const cg_search_options *options, cg_cover *out)
+{
+    static const cg_search_options defaults = {.transition = 0};
+    if (!options) options = &defaults;
+    for (;;) {
+        size_t before = index->watched.count;
+        if (!search_once(graph, memory, index, cost, user, options, out)) return false;
+        if (options->allow_cycles || !out->is_found) return true;
+        if (!watch_cycles(graph, memory, index, out)) return false;
+        if (index->watched.count == before) return true;
+    }
 }
 
 /* ======== paths ======== */
@@ -319,15 +552,14 @@ static bool follow_state(finder *f, cg_state *from)
     const cg_candidates *list = &f->index->at[from->next];
     for (size_t i = 0; i < list->count; i++)
         if (!cg_set_meets(list->items[i]->sub_graph->inside, from->ahead) &&
-            !put_step(f, from, list->items[i]))
+            states_allow(&f->states, from, list->items[i]) && !put_step(f, from, list->items[i]))
             return false;
     return true;
 }
 
 static bool walk_on(finder *f, size_t most)
 {
-    const cg_set none = {0, 0, NULL};
-    cg_state *first = states_get(&f->states, 0, none);
+    cg_state *first = states_first(&f->states);
     if (!first || !CG_PUSH(&f->out->memory, f->levels[0].items, f->levels[0].count, first))
         return false;
     first->cost = 0;
@@ -375,8 +607,9 @@ static void walk_back(finder *f)
     }
 }
 
-bool cg_paths_find(cg_paths *paths, cg_graph *graph, const cg_index *index, cg_cost_fn cost,
-                   void *user, double transition, size_t most)
+/* All candidates with several exits are watched, so that each path is a cover that can be built. */
+bool cg_paths_find(cg_paths *paths, cg_graph *graph, cg_index *index, cg_cost_fn cost, void *user,
+                   const cg_search_options *options, size_t most)
 {
     *paths = (cg_paths){.steps = NULL};
     tn_arena *memory = &paths->memory;
@@ -385,8 +618,11 @@ bool cg_paths_find(cg_paths *paths, cg_graph *graph, const cg_index *index, cg_c
                 .index = index,
                 .cost = cost,
                 .user = user,
-                .transition = transition,
-                .states = {.graph = graph, .memory = memory}};
+                .transition = options->transition,
+                .states = {.graph = graph, .memory = memory, .index = index}};
+    for (size_t i = 0; i < index->all.count && !options->allow_cycles; i++)
+        if (has_exits(index->all.items[i]) && !watch(index, graph->memory, index->all.items[i]))
+            return false;
     f.levels = CG_NEW(memory, struct level, (size_t)graph->count + 1);
     if (!f.levels || !walk_on(&f, most)) return false;
     if (!paths->is_complete) return true;

@@ -6,11 +6,19 @@
 
 /* ======== states ======== */
 
-/* States of the search: sets of covered nodes, each once. */
+/* States of the search: sets of covered nodes, each once.
+ *
+ * Two candidates may need each other's results, so that neither can be called first. At least one
+ * of them has two exits: what flows out of a candidate with one exit flows through this exit. A
+ * state therefore also has the candidates with several exits, *open* ones, through which data can
+ * flow from an uncovered node to an uncovered node: only these can become part of a cycle. The same
+ * nodes covered with other open candidates are another state. Few covers have cycles, so the search
+ * watches only candidates that it has seen in one. */
 
 typedef struct cg_state {
     uint32_t next; /* the first node that is not covered */
     cg_set ahead;  /* covered nodes behind it */
+    cg_set open;   /* watched candidates, by their numbers among these */
     double cost;   /* of the cheapest way from the start; INFINITY: none is known */
     struct cg_state *before;
     cg_candidate *candidate; /* from `before` to here */
@@ -21,7 +29,9 @@ typedef struct cg_state {
 typedef struct cg_states {
     cg_graph *graph;
     tn_arena *memory;
-    cg_state **slots; /* by covered nodes */
+    const struct cg_index *index;
+    cg_bits open;     /* of watched candidates */
+    cg_state **slots; /* by covered nodes and open candidates */
     size_t slot_count, count;
 } cg_states;
 
@@ -61,12 +71,16 @@ typedef struct cg_search_options {
     size_t budget;     /* expand at most this many states, then only go on from the best; 0: all */
     const cg_candidate *without; /* not to be used; or NULL */
     const cg_candidate *with;    /* to be used; or NULL */
+    bool allow_cycles;           /* as TVM: chosen candidates may need each other's results */
 } cg_search_options;
 
 /* The candidates, by the first node of each. */
 typedef struct cg_index {
     cg_candidates all;
     cg_candidates *at; /* of each node */
+    cg_candidates
+        watched;     /* those that may be in a cycle; a search adds those that it finds there */
+    uint32_t *watch; /* of each candidate, 1 + its number among them; 0: it is not watched */
 } cg_index;
 
 bool cg_index_init(cg_index *index, tn_arena *memory, const cg_graph *graph,
@@ -92,8 +106,8 @@ typedef struct cg_cover {
 } cg_cover;
 
 /* False after an error of `cost`, or when out of memory. */
-bool cg_search(cg_graph *graph, tn_arena *memory, const cg_index *index, cg_cost_fn cost,
-               void *user, const cg_search_options *options, cg_cover *out);
+bool cg_search(cg_graph *graph, tn_arena *memory, cg_index *index, cg_cost_fn cost, void *user,
+               const cg_search_options *options, cg_cover *out);
 
 /* ======== paths ======== */
 
@@ -126,10 +140,10 @@ typedef struct cg_paths {
     bool is_complete;        /* false: there are too many states, or a cost is unknown */
 } cg_paths;
 
-/* Visits at most `most` states. False after an error of `cost`, or when out of memory.
- * cg_paths_free() in any case. */
-bool cg_paths_find(cg_paths *paths, cg_graph *graph, const cg_index *index, cg_cost_fn cost,
-                   void *user, double transition, size_t most);
+/* Visits at most `most` states. Only `transition` and `allow_cycles` of the options count. False
+ * after an error of `cost`, or when out of memory. cg_paths_free() in any case. */
+bool cg_paths_find(cg_paths *paths, cg_graph *graph, cg_index *index, cg_cost_fn cost, void *user,
+                   const cg_search_options *options, size_t most);
 void cg_paths_free(cg_paths *paths);
 
 /* The step of the cheapest cover without a candidate at its first node; NULL if there is none. */

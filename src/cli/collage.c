@@ -281,13 +281,14 @@ static void report(const char *path, tunip_error *error)
 static bool replay(tunip_context *context, const collage_settings *s, tunip_error *error)
 {
     cg_replay run;
-    cg_options how = {.as_tvm = true,
-                      .prune = true,
-                      .max_candidates = s->max_candidates,
-                      .lazy = s->lazy,
-                      .only = s->only,
-                      .only_count = s->only_count,
-                      .search = {s->transition, s->beam, s->budget, NULL, NULL}};
+    cg_options how = {
+        .as_tvm = true,
+        .prune = true,
+        .max_candidates = s->max_candidates,
+        .lazy = s->lazy,
+        .only = s->only,
+        .only_count = s->only_count,
+        .search = {.transition = s->transition, .beam = s->beam, .budget = s->budget}};
     bool placeholders = allows_placeholders(s, s->format == FORMAT_USUAL ? FORMAT_JSON : s->format);
     bool fine = cg_replay_open(&run, context, s->replay, placeholders, error) &&
                 read_overrides(s, &run.memory, &how) && cg_replay_run(&run, &how);
