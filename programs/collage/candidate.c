@@ -641,15 +641,17 @@ static tunip_node *make_tuple(extractor *e, const cg_extracted *out)
     tunip_relay_tuple *tuple = tunip_node_new(e->graph, &tunip_relay_tuple_type);
     tunip_ir_tuple_type *type = tunip_node_new(e->graph, &tunip_ir_tuple_type_type);
     const void **fields = CG_NEW(&e->scratch, const void *, out->output_count * 2);
+    bool has_all = true; /* the types, which only inference gives */
     if (!tuple || !type || !fields) return NULL;
     for (size_t i = 0; i < out->output_count; i++) {
         fields[i] = out->outputs[i].expr;
         fields[out->output_count + i] = cg_type_of(e->dataflow->nodes[out->outputs[i].index].expr);
+        has_all = has_all && fields[out->output_count + i];
     }
     void *const *items = (void *const *)(uintptr_t)fields;
     tuple->fields = tunip_array_new(e->graph, out->output_count, items);
     type->fields = tunip_array_new(e->graph, out->output_count, items + out->output_count);
-    set_expr(&tuple->base, e->like, &type->base.base.base);
+    set_expr(&tuple->base, e->like, has_all ? &type->base.base.base : NULL);
     return &tuple->base.base.base.base.base;
 }
 
@@ -733,14 +735,17 @@ static tunip_ir_dict_attrs *make_attrs(tunip_graph *graph, const cg_attrs *attrs
     return tunip_ir_dict_attrs_new(graph, count / 2, entries);
 }
 
+/* NULL if a parameter or the result has no type. */
 static tunip_node *type_of_function(tunip_graph *graph, const tunip_relay_function *function)
 {
     tunip_relay_func_type *type = tunip_node_new(graph, &tunip_relay_func_type_type);
     size_t count = tunip_array_count(function->params);
     tunip_array *types = function->params ? tunip_node_copy(graph, function->params) : NULL;
-    if (!type || !types) return NULL;
-    for (size_t i = 0; i < count; i++)
+    if (!type || !types || !function->ret_type) return NULL;
+    for (size_t i = 0; i < count; i++) {
         types->items[i] = (tunip_node *)(uintptr_t)cg_type_of(function->params->items[i]);
+        if (!types->items[i]) return NULL;
+    }
     type->arg_types = types;
     type->ret_type = function->ret_type;
     type->type_params = tunip_array_new(graph, 0, NULL);
@@ -1021,4 +1026,12 @@ bool cg_count_operators(const tunip_relay_function *function, size_t *out)
     tunip_walker walker = {.enter = count_call, .user = out, .skip = TUNIP_FLAG_IGNORE};
     *out = 0;
     return tunip_walk_once(&function->base.base.base.base.base, &walker) != TUNIP_WALK_NO_MEMORY;
+}
+
+bool cg_has_types(const tunip_relay_function *function)
+{
+    bool has_all = function->ret_type != NULL;
+    for (size_t i = 0; i < tunip_array_count(function->params); i++)
+        has_all = has_all && cg_type_of(function->params->items[i]);
+    return has_all;
 }

@@ -80,6 +80,7 @@ void cg_sub_graph_say(tn_text *out, cg_graph *graph, const cg_sub_graph *sub_gra
 typedef struct cg_spec {
     tunip_str name;   /* "tvm_cuda", "tensorrt", "host" */
     tunip_str target; /* its kind: "cuda", "tensorrt" */
+    tunip_str device; /* of "cuda -compiler=npu", "cuda"; else empty */
     bool is_external; /* its functions are compiled by an external code generator */
     bool is_host;     /* expressions that stay with the host, at no cost */
     bool joins;       /* chosen candidates that touch become one function after the search */
@@ -218,6 +219,9 @@ cg_function *cg_functions_get(cg_functions *functions, tunip_str label,
 
 /* The function of a candidate: the "Primitive" function that it becomes, if it becomes one. */
 cg_function *cg_functions_of(cg_functions *functions, cg_graph *graph, cg_candidate *candidate);
+
+/* Whether the parameters and the result have types, which inference gives. */
+bool cg_has_types(const tunip_relay_function *function);
 
 /* The number of calls of operators in a function. */
 bool cg_count_operators(const tunip_relay_function *function, size_t *out);

@@ -190,7 +190,7 @@ static bool devices_init(cg_devices *devices, tn_arena *memory, const cg_graph *
 static bool devices_allow(const cg_devices *devices, const cg_candidate *candidate)
 {
     const cg_spec *spec = candidate->spec;
-    int64_t device = find_kind(spec->target)->device;
+    int64_t device = find_kind(spec->device.size ? spec->device : spec->target)->device;
     if (!devices->has_any || spec->is_host) return true;
     CG_EACH(index, candidate->sub_graph->inside)
     {
@@ -247,6 +247,21 @@ static bool engine_cost(cg_engine *e, cg_graph *graph, cg_candidate *candidate, 
     return true;
 }
 
+/* The same for a candidate that the search needs. */
+static bool needed_cost(cg_engine *e, cg_graph *graph, cg_candidate *candidate, double *out)
+{
+    const cg_spec *spec = candidate->spec;
+    tunip_str label = candidate->sub_graph->label;
+    if (!engine_cost(e, graph, candidate, out)) return false;
+    if (!isnan(*out) || e->options.as_tvm || cg_has_types(candidate->function->function))
+        return true;
+    tunip_error_set(e->error, TUNIP_ERROR_FORMAT,
+                    "the module has no inferred types (TVM prints them as /* ty=... */), so that "
+                    "the cost of `%.*s` for %.*s must stand in a file (--costs)",
+                    (int)label.size, label.data, (int)spec->target.size, spec->target.data);
+    return false;
+}
+
 typedef struct cost_of {
     cg_engine *engine;
     cg_graph *graph;
@@ -255,19 +270,17 @@ typedef struct cost_of {
 static bool find_cost(void *user, cg_candidate *candidate, double *cost)
 {
     const cost_of *c = user;
-    return engine_cost(c->engine, c->graph, candidate, cost);
+    return needed_cost(c->engine, c->graph, candidate, cost);
 }
 
-/* One search with the costs of the engine; `memory` gets its states. False after an error. */
-static bool engine_search(cg_engine *e, cg_partition *p, tn_arena *memory,
-                          const cg_search_options *options, cg_cover *out)
+bool cg_engine_search(cg_engine *e, cg_partition *p, tn_arena *memory,
+                      const cg_search_options *options, cg_cover *out)
 {
     cost_of user = {e, &p->graph};
     return cg_search(&p->graph, memory, &p->index, find_cost, &user, options, out) || no_memory(e);
 }
 
-/* The cheapest covers with and without each candidate; see cg_paths_find(). */
-static bool engine_paths(cg_engine *e, cg_partition *p, size_t most, cg_paths *out)
+bool cg_engine_paths(cg_engine *e, cg_partition *p, size_t most, cg_paths *out)
 {
     cost_of user = {e, &p->graph};
     return cg_paths_find(out, &p->graph, &p->index, find_cost, &user, &e->options.search, most) ||
@@ -334,6 +347,20 @@ static bool keep_allowed(cg_engine *e, cg_partition *p, cg_finder *finder, cg_ca
     return true;
 }
 
+/* Whether what-if questions leave the candidate in; some set its cost. */
+static bool apply_overrides(cg_engine *e, cg_candidate *candidate)
+{
+    bool stays = true;
+    for (size_t i = 0; i < e->options.override_count; i++) {
+        cg_override *o = &e->options.overrides[i];
+        if (candidate->spec->is_host || !has_name(e->memory, candidate, o->name)) continue;
+        o->count++;
+        candidate->cost = o->cost;
+        stays &= !isnan(o->cost);
+    }
+    return stays;
+}
+
 static bool find_partitions(cg_engine *e, cg_partition *p, cg_finder *finder)
 {
     cg_candidates all = {NULL, 0};
@@ -344,18 +371,8 @@ static bool find_partitions(cg_engine *e, cg_partition *p, cg_finder *finder)
     if (!keep_allowed(e, p, finder, &all)) return false;
     /* Applies what-if questions. */
     size_t kept = 0;
-    for (size_t i = 0; i < all.count; i++) {
-        bool stays = true;
-        for (size_t k = 0; k < e->options.override_count; k++) {
-            cg_override *o = &e->options.overrides[k];
-            if (all.items[i]->spec->is_host || !has_name(e->memory, all.items[i], o->name))
-                continue;
-            o->count++;
-            all.items[i]->cost = o->cost;
-            stays &= !isnan(o->cost);
-        }
-        if (stays) all.items[kept++] = all.items[i];
-    }
+    for (size_t i = 0; i < all.count; i++)
+        if (apply_overrides(e, all.items[i])) all.items[kept++] = all.items[i];
     all.count = kept;
     p->found_count = all.count;
     if (e->options.prune ? !cg_prune(finder, &all) : !cg_candidates_sort(e->memory, &all))
@@ -382,7 +399,7 @@ static bool ask_all(cg_engine *e, cg_partition *p)
     double cost;
     for (uint32_t i = 0; i < p->graph.count; i++)
         for (size_t k = 0; k < p->index.at[i].count; k++)
-            if (!engine_cost(e, &p->graph, p->index.at[i].items[k], &cost)) return false;
+            if (!needed_cost(e, &p->graph, p->index.at[i].items[k], &cost)) return false;
     return true;
 }
 
@@ -405,12 +422,60 @@ static bool check_cover(cg_engine *e, const cg_partition *p)
     return true;
 }
 
+bool cg_joined_parts(cg_engine *e, const cg_partition *p, const cg_candidate *whole,
+                     cg_candidates *out)
+{
+    *out = (cg_candidates){NULL, 0};
+    for (size_t i = 0; i < p->cover.chosen.count && !whole->spec->is_host; i++) {
+        cg_candidate *piece = p->cover.chosen.items[i];
+        bool is_part = piece != whole && piece->spec == whole->spec &&
+                       cg_set_within(piece->sub_graph->inside, whole->sub_graph->inside);
+        if (is_part && !cg_candidates_add(e->memory, out, piece)) return false;
+    }
+    return cg_candidates_sort(e->memory, out);
+}
+
+double cg_path_cost(const cg_engine *e, const cg_candidates *list)
+{
+    double cost = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (!list->items[i]->spec->is_host)
+            cost += list->items[i]->cost + e->options.search.transition;
+    return cost;
+}
+
+/* Asks for the costs of joined candidates. One that costs more than its parts, or that its target
+ * cannot compute, falls apart again. If its cost is not known, it is the sum. */
+static bool price_joined(cg_engine *e, cg_partition *p)
+{
+    cg_candidates joined = p->chosen;
+    p->chosen = (cg_candidates){NULL, 0};
+    for (size_t i = 0; i < joined.count; i++) {
+        cg_candidate *whole = joined.items[i];
+        cg_candidates parts, one = {&whole, 1};
+        if (!cg_joined_parts(e, p, whole, &parts)) return false;
+        double sum = whole->cost, cost;
+        if (parts.count) whole->cost = NAN;
+        if (parts.count && !apply_overrides(e, whole)) whole->cost = INFINITY;
+        if (!engine_cost(e, &p->graph, whole, &cost)) return false;
+        if (isnan(cost)) whole->cost = sum;
+        bool needs_name = whole->spec->is_external && !whole->function; /* its cost was given */
+        if (needs_name && !cg_functions_of(&e->functions, &p->graph, whole)) return false;
+        bool is_dear = parts.count && cg_path_cost(e, &one) > cg_path_cost(e, &parts) * (1 + 1e-12);
+        if (is_dear && !cg_candidates_add(e->memory, &p->apart, whole)) return false;
+        for (size_t k = 0; is_dear && k < parts.count; k++)
+            if (!cg_candidates_add(e->memory, &p->chosen, parts.items[k])) return false;
+        if (!is_dear && !cg_candidates_add(e->memory, &p->chosen, whole)) return false;
+    }
+    return cg_candidates_sort(e->memory, &p->chosen);
+}
+
 /* Finds the candidates of a function; the search follows. For tests and for what-if questions. */
 static bool partition_search(cg_engine *e, cg_partition *p)
 {
     cg_finder finder;
     if (!e->options.lazy && !ask_all(e, p)) return false;
-    if (!engine_search(e, p, e->memory, &e->options.search, &p->cover) || !check_cover(e, p))
+    if (!cg_engine_search(e, p, e->memory, &e->options.search, &p->cover) || !check_cover(e, p))
         return false;
     for (size_t i = 0; i < p->cover.chosen.count; i++)
         if (!cg_candidates_add(e->memory, &p->chosen, p->cover.chosen.items[i]))
@@ -419,9 +484,8 @@ static bool partition_search(cg_engine *e, cg_partition *p)
     finder.as_tvm = e->options.as_tvm;
     fine = fine && cg_coalesce(&finder, &p->chosen);
     cg_finder_free(&finder);
-    p->cost = 0;
-    for (size_t i = 0; fine && i < p->chosen.count; i++)
-        if (!p->chosen.items[i]->spec->is_host) p->cost += p->chosen.items[i]->cost;
+    if (fine && !e->options.as_tvm) fine = price_joined(e, p);
+    p->cost = cg_path_cost(e, &p->chosen);
     return fine || no_memory(e);
 }
 
@@ -757,375 +821,4 @@ const tunip_node *cg_rewrite(cg_engine *engine)
         tunip_error_set(engine->error, error->code ? error->code : TUNIP_ERROR_MEMORY, "%s",
                         error->code ? error->message : "out of memory");
     return error->code == TUNIP_OK ? made : NULL;
-}
-
-/* ======== explain ======== */
-
-/* Asks the search what would be otherwise. */
-
-/* ---- questions ---- */
-
-typedef struct asker {
-    cg_engine *engine;
-    cg_partition *partition;
-    cg_paths paths; /* if they are complete, they have all answers */
-    cg_by_node near;
-} asker;
-
-/* A search with one condition more. Its memory is freed; `instead` gets the candidates that meet
- * the nodes of `at`. */
-static bool search(asker *a, const cg_candidate *with, const cg_candidate *without, cg_reason *at,
-                   double *cost)
-{
-    tn_arena scratch = {.chunks = NULL};
-    cg_cover cover;
-    cg_search_options options = a->engine->options.search;
-    options.with = with;
-    options.without = without;
-    bool fine = engine_search(a->engine, a->partition, &scratch, &options, &cover);
-    *cost = fine && cover.is_found ? cover.cost : INFINITY;
-    for (size_t i = fine && at ? cover.chosen.count : 0; i-- > 0;) {
-        cg_candidate *chosen = cover.chosen.items[i];
-        if (cg_set_meets(chosen->sub_graph->inside, at->candidate->sub_graph->inside) &&
-            !cg_candidates_add(a->engine->memory, &at->instead, chosen))
-            fine = false;
-    }
-    tn_arena_free(&scratch);
-    return fine;
-}
-
-static bool ask_without(asker *a, cg_reason *reason)
-{
-    const cg_candidate *candidate = reason->candidate;
-    if (!a->paths.is_complete) return search(a, NULL, candidate, reason, &reason->without);
-    const cg_step *step = cg_paths_without(&a->paths, candidate);
-    reason->without = step ? step->cover : INFINITY;
-    return !step || cg_paths_meeting(&a->paths, step, candidate->sub_graph->inside,
-                                     a->engine->memory, &reason->instead);
-}
-
-static double cost_per_node(const cg_candidate *candidate)
-{
-    return candidate->cost / (double)cg_set_size(candidate->sub_graph->inside);
-}
-
-/* Costs that are not known come last. */
-static int by_price(const void *a, const void *b)
-{
-    const cg_candidate *x = ((const cg_loser *)a)->candidate;
-    const cg_candidate *y = ((const cg_loser *)b)->candidate;
-    double left = cost_per_node(x), right = cost_per_node(y);
-    if (isnan(left) || isnan(right)) return isnan(left) - isnan(right);
-    if (left < right || right < left) return left < right ? -1 : 1;
-    return (x->number > y->number) - (x->number < y->number);
-}
-
-static int by_cost(const void *a, const void *b)
-{
-    const cg_loser *x = a, *y = b;
-    if (x->cost < y->cost || y->cost < x->cost) return x->cost < y->cost ? -1 : 1;
-    return (x->candidate->number > y->candidate->number) -
-           (x->candidate->number < y->candidate->number);
-}
-
-static void sort(cg_reason *r, int (*order)(const void *, const void *))
-{
-    if (r->loser_count > 1) qsort(r->losers, r->loser_count, sizeof *r->losers, order);
-}
-
-/* All candidates that overlap the chosen one, with their costs if the paths have them. */
-static bool find_losers(asker *a, cg_reason *reason)
-{
-    tn_arena *memory = a->engine->memory;
-    cg_indices numbers = {NULL, 0};
-    if (!cg_by_node_at(&a->near, memory, reason->candidate->sub_graph->inside, &numbers))
-        return false;
-    for (size_t i = 0; i < numbers.count; i++) {
-        cg_loser loser = {a->partition->index.all.items[numbers.items[i]], INFINITY};
-        const cg_step *step = a->paths.is_complete ? a->paths.with[numbers.items[i]] : NULL;
-        if (step) loser.cost = step->cover;
-        if (loser.candidate != reason->candidate && !loser.candidate->spec->is_host &&
-            !CG_PUSH(memory, reason->losers, reason->loser_count, loser))
-            return false;
-    }
-    return true;
-}
-
-static bool ask_losers(asker *a, size_t most, cg_reason *reason)
-{
-    if (!find_losers(a, reason)) return false;
-    sort(reason, a->paths.is_complete ? by_cost : by_price);
-    reason->unlisted = reason->loser_count > most ? reason->loser_count - most : 0;
-    reason->loser_count -= reason->unlisted;
-    for (size_t i = 0; !a->paths.is_complete && i < reason->loser_count; i++)
-        if (!search(a, reason->losers[i].candidate, NULL, NULL, &reason->losers[i].cost))
-            return false;
-    sort(reason, by_cost);
-    return true;
-}
-
-/* A beam or a budget is for models with too many states to visit all. */
-static bool open_asker(asker *a)
-{
-    cg_engine *e = a->engine;
-    cg_partition *p = a->partition;
-    size_t count = p->index.all.count, most = 4 * p->cover.states + 100000;
-    const cg_search_options *options = &e->options.search;
-    if (!cg_by_node_init(&a->near, e->memory, &p->graph, count)) return false;
-    for (size_t i = 0; i < count; i++)
-        if (!cg_by_node_add(&a->near, e->memory, p->index.all.items[i]->sub_graph->inside,
-                            (uint32_t)i))
-            return false;
-    return options->beam || options->budget || engine_paths(e, p, most, &a->paths);
-}
-
-bool cg_explain(cg_engine *e, cg_partition *p, size_t most, cg_explanation *out)
-{
-    asker a = {.engine = e, .partition = p};
-    *out = (cg_explanation){NULL, 0};
-    bool fine = open_asker(&a);
-    for (size_t i = p->cover.chosen.count; fine && i-- > 0;) {
-        cg_reason reason = {.candidate = p->cover.chosen.items[i]};
-        if (reason.candidate->spec->is_host) continue;
-        fine = ask_without(&a, &reason) && ask_losers(&a, most, &reason) &&
-               CG_PUSH(e->memory, out->reasons, out->count, reason);
-    }
-    cg_paths_free(&a.paths);
-    return fine || tn_no_memory(e->error) == TUNIP_OK;
-}
-
-/* ---- text ---- */
-
-static void say_cost(tn_text *out, double seconds)
-{
-    if (isinf(seconds))
-        tn_text_say(out, "impossible");
-    else
-        tn_text_say(out, "%.3f us", seconds * 1e6);
-}
-
-static void say_place(tn_text *out, const cg_candidate *candidate)
-{
-    tn_text_put_str(out, candidate->spec->name);
-    cg_set_say(out, candidate->sub_graph->inside);
-}
-
-static void say_name(tn_text *out, const cg_candidate *candidate)
-{
-    say_place(out, candidate);
-    tn_text_put_word(out, " ");
-    tn_text_put_str(out, candidate->sub_graph->label);
-}
-
-static void say_more(tn_text *out, double cost, double best)
-{
-    if (isinf(cost)) {
-        tn_text_say(out, "impossible");
-        return;
-    }
-    bool is_more = cost > best * (1 + 1e-12); /* sums in another order may differ a little */
-    say_cost(out, cost);
-    tn_text_say(out, is_more ? " (+" : " (the same");
-    if (is_more)
-        tn_text_say(out, "%.3f us, +%.1f %%", (cost - best) * 1e6, (cost / best - 1) * 100);
-    tn_text_say(out, ")");
-}
-
-static void say_reason(tn_text *out, const cg_reason *r, double best)
-{
-    tn_text_say(out, "\n  ");
-    say_name(out, r->candidate);
-    tn_text_say(out, ": ");
-    say_cost(out, r->candidate->cost);
-    tn_text_say(out, "\n    without it: ");
-    say_more(out, r->without, best);
-    for (size_t i = 0; i < r->instead.count; i++) {
-        if (r->instead.items[i]->spec->is_host) continue;
-        tn_text_say(out, "\n      instead: ");
-        say_name(out, r->instead.items[i]);
-        tn_text_say(out, ": ");
-        say_cost(out, r->instead.items[i]->cost);
-    }
-    for (size_t i = 0; i < r->loser_count; i++) {
-        tn_text_say(out, "\n    lost: ");
-        say_name(out, r->losers[i].candidate);
-        tn_text_say(out, ": with it ");
-        say_more(out, r->losers[i].cost, best);
-    }
-    if (r->unlisted) tn_text_say(out, "\n    lost: %zu more candidates", r->unlisted);
-    tn_text_say(out, "\n");
-}
-
-/* The candidates of the cover that were joined into `whole` after the search; none if it is one of
- * them itself. */
-static bool find_parts(cg_engine *e, const cg_partition *p, const cg_candidate *whole,
-                       cg_candidates *out)
-{
-    *out = (cg_candidates){NULL, 0};
-    for (size_t i = 0; i < p->cover.chosen.count && !whole->spec->is_host; i++) {
-        cg_candidate *piece = p->cover.chosen.items[i];
-        bool is_part = piece != whole && piece->spec == whole->spec &&
-                       cg_set_within(piece->sub_graph->inside, whole->sub_graph->inside);
-        if (is_part && !cg_candidates_add(e->memory, out, piece)) return false;
-    }
-    return cg_candidates_sort(e->memory, out);
-}
-
-static bool say_joined(tn_text *out, cg_engine *e, const cg_partition *p)
-{
-    const char *head = "\njoined after the search, at the sum of the costs:\n";
-    for (size_t i = 0; i < p->chosen.count; i++) {
-        cg_candidates parts;
-        if (!find_parts(e, p, p->chosen.items[i], &parts)) return false;
-        if (!parts.count) continue;
-        tn_text_say(out, "%s  ", head);
-        say_place(out, p->chosen.items[i]);
-        for (size_t k = 0; k < parts.count; k++) {
-            tn_text_put_word(out, k ? " + " : " = ");
-            say_place(out, parts.items[k]);
-        }
-        tn_text_say(out, "\n");
-        head = "";
-    }
-    return true;
-}
-
-enum { MOST_REJECTED = 20 };
-
-static void say_rejected(tn_text *out, const cg_partition *p)
-{
-    if (p->rejected_count) tn_text_say(out, "\nnot valid: %zu candidates\n", p->rejected_count);
-    for (size_t i = 0; i < p->rejected_count && i < MOST_REJECTED; i++) {
-        tn_text_say(out, "  ");
-        say_name(out, p->rejected[i].candidate);
-        tn_text_say(out, ": %s\n", p->rejected[i].reason);
-    }
-    if (p->rejected_count > MOST_REJECTED)
-        tn_text_say(out, "  and %zu more\n", p->rejected_count - MOST_REJECTED);
-}
-
-static void say_head(tn_text *out, const cg_engine *e, const cg_partition *p)
-{
-    tn_text_say(out, "@%.*s: ", (int)p->name.size, p->name.data);
-    say_cost(out, p->cover.cost);
-    tn_text_say(out, ", %zu candidates of %zu, %zu states, %zu transitions\n", p->index.all.count,
-                p->found_count, p->cover.states, p->cover.transitions);
-    if (p->is_cut) tn_text_say(out, "not optimal: a rule reached the limit of candidates\n");
-    if (!p->cover.is_optimal)
-        tn_text_say(out, "not optimal: the beam or the budget left out states\n");
-    if (e->options.prune) tn_text_say(out, "the best cover of the candidates that pruning left\n");
-    if (p->cover.equals)
-        tn_text_say(out, "equally cheap: the search found %zu other ways to states\n",
-                    p->cover.equals);
-}
-
-bool cg_explain_text(cg_engine *e, size_t most, tn_text *out)
-{
-    for (size_t i = 0; i < e->partition_count; i++) {
-        cg_partition *p = &e->partitions[i];
-        cg_explanation explanation;
-        if (!cg_explain(e, p, most, &explanation)) return false;
-        if (i) tn_text_say(out, "\n");
-        say_head(out, e, p);
-        for (size_t k = 0; k < explanation.count; k++)
-            say_reason(out, &explanation.reasons[k], p->cover.cost);
-        if (!say_joined(out, e, p)) return false;
-        say_rejected(out, p);
-    }
-    return !out->failed;
-}
-
-/* ---- JSON ---- */
-
-static void put_candidate(cg_engine *e, tunip_json_writer *w, const cg_candidate *candidate)
-{
-    tunip_json_key(w, "name");
-    tunip_json_put_string(w, cg_candidate_name(e->memory, candidate));
-    tunip_json_key(w, "label");
-    tunip_json_put_string(w, candidate->sub_graph->label);
-    tunip_json_key(w, "cost");
-    tunip_json_put_float(w, candidate->cost);
-}
-
-/* Null for a cover that there is not. */
-static void put_cost(tunip_json_writer *w, const char *key, double cost)
-{
-    tunip_json_key(w, key);
-    if (isinf(cost))
-        tunip_json_put_null(w);
-    else
-        tunip_json_put_float(w, cost);
-}
-
-static void put_reason(cg_engine *e, tunip_json_writer *w, const cg_partition *p,
-                       const cg_reason *r)
-{
-    tunip_json_open(w, '{');
-    tunip_json_key(w, "function");
-    tunip_json_put_string(w, p->name);
-    put_candidate(e, w, r->candidate);
-    put_cost(w, "without", r->without);
-    tunip_json_key(w, "instead");
-    tunip_json_open(w, '[');
-    for (size_t i = 0; i < r->instead.count; i++)
-        tunip_json_put_string(w, cg_candidate_name(e->memory, r->instead.items[i]));
-    tunip_json_close(w, ']');
-    tunip_json_key(w, "lost");
-    tunip_json_open(w, '[');
-    for (size_t i = 0; i < r->loser_count; i++) {
-        tunip_json_open(w, '{');
-        put_candidate(e, w, r->losers[i].candidate);
-        put_cost(w, "with", r->losers[i].cost);
-        tunip_json_close(w, '}');
-    }
-    tunip_json_close(w, ']');
-    tunip_json_close(w, '}');
-}
-
-/* The chosen candidates that were joined, each with its parts. */
-static bool put_joined(cg_engine *e, tunip_json_writer *w, const cg_partition *p)
-{
-    for (size_t i = 0; i < p->chosen.count; i++) {
-        cg_candidates parts;
-        if (!find_parts(e, p, p->chosen.items[i], &parts)) return false;
-        if (!parts.count) continue;
-        tunip_json_key_view(w, cg_candidate_name(e->memory, p->chosen.items[i]));
-        tunip_json_open(w, '[');
-        for (size_t k = 0; k < parts.count; k++)
-            tunip_json_put_string(w, cg_candidate_name(e->memory, parts.items[k]));
-        tunip_json_close(w, ']');
-    }
-    return true;
-}
-
-bool cg_explain_json(cg_engine *e, size_t most, tunip_json_writer *w)
-{
-    tunip_json_key(w, "explanation");
-    tunip_json_open(w, '[');
-    for (size_t i = 0; i < e->partition_count; i++) {
-        cg_partition *p = &e->partitions[i];
-        cg_explanation explanation;
-        if (!cg_explain(e, p, most, &explanation)) return false;
-        for (size_t k = 0; k < explanation.count; k++) put_reason(e, w, p, &explanation.reasons[k]);
-    }
-    tunip_json_close(w, ']');
-    tunip_json_key(w, "joined");
-    tunip_json_open(w, '{');
-    for (size_t i = 0; i < e->partition_count; i++)
-        if (!put_joined(e, w, &e->partitions[i])) return false;
-    tunip_json_close(w, '}');
-    tunip_json_key(w, "invalid");
-    tunip_json_open(w, '[');
-    for (size_t i = 0; i < e->partition_count; i++)
-        for (size_t k = 0; k < e->partitions[i].rejected_count; k++) {
-            const cg_rejected *rejected = &e->partitions[i].rejected[k];
-            tunip_json_open(w, '{');
-            tunip_json_key(w, "name");
-            tunip_json_put_string(w, cg_candidate_name(e->memory, rejected->candidate));
-            tunip_json_key(w, "reason");
-            tunip_json_put_string(w, tunip_str_from(rejected->reason));
-            tunip_json_close(w, '}');
-        }
-    tunip_json_close(w, ']');
-    return true;
 }

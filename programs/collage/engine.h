@@ -65,8 +65,9 @@ typedef struct cg_partition {
     size_t rejected_count;
     bool is_cut; /* a rule stopped at max_candidates */
     cg_cover cover;
-    cg_candidates chosen; /* joined where they touch */
-    double cost;          /* of the chosen ones */
+    cg_candidates chosen; /* joined where they touch, and where this is not dearer */
+    cg_candidates apart;  /* the joined ones that are not chosen, because they are dearer */
+    double cost;          /* of the chosen ones, with the cost of each transition */
 } cg_partition;
 
 typedef struct cg_engine {
@@ -96,6 +97,20 @@ bool cg_engine_open(cg_engine *engine, tunip_context *context, tunip_graph *grap
  * is then why. */
 bool cg_partition_choose(cg_engine *engine, cg_partition *partition, cg_candidate *candidate,
                          const cg_limits *limits, const char **reason);
+
+/* One search with the costs of the engine; `memory` gets its states. False after an error. */
+bool cg_engine_search(cg_engine *engine, cg_partition *partition, tn_arena *memory,
+                      const cg_search_options *options, cg_cover *out);
+/* The cheapest covers with and without each candidate; see cg_paths_find(). */
+bool cg_engine_paths(cg_engine *engine, cg_partition *partition, size_t most, cg_paths *out);
+
+/* The sum of the costs of candidates and of their transitions, without the host. */
+double cg_path_cost(const cg_engine *engine, const cg_candidates *list);
+
+/* The candidates of the cover that were joined into `whole` after the search; none if it is one of
+ * them itself. */
+bool cg_joined_parts(cg_engine *engine, const cg_partition *partition, const cg_candidate *whole,
+                     cg_candidates *out);
 
 /* The module with the chosen partitions as functions of their own. NULL after an error. */
 const tunip_node *cg_rewrite(cg_engine *engine);

@@ -980,6 +980,50 @@ static tunip_node *find_id(reader *r, int64_t id)
     return (tunip_node *)(uintptr_t)r->ids.items[id];
 }
 
+/* The arguments behind the pattern of an operator, if there are any. */
+static tunip_node *read_call(reader *r, tunip_node *op)
+{
+    skip_blanks(r);
+    if (!op || r->at == r->end || *r->at != '(') return op;
+    cg_call_pattern *call = tunip_node_new(r->graph, &cg_call_pattern_type);
+    if (!call) return NULL;
+    call->op = op;
+    call->args = read_list(r, "(", ")");
+    return call->args ? (tunip_node *)call : NULL;
+}
+
+/* `nn.relu?(p)`: p, or the call with p as its first argument. */
+static tunip_node *read_optional(reader *r, tunip_node *op)
+{
+    cg_alt_pattern *alt = tunip_node_new(r->graph, &cg_alt_pattern_type);
+    tunip_node *made = op ? read_call(r, op) : NULL;
+    const cg_call_pattern *call = TUNIP_AS(cg_call_pattern, made);
+    if (!made || !alt) return NULL;
+    if (!call || !tunip_array_count(call->args)) return pattern_fail(r, "an argument behind `?`");
+    alt->left = call->args->items[0];
+    alt->right = made;
+    return (tunip_node *)alt;
+}
+
+/* A tuple, `(a, b)` or `(a,)`; or alternatives, such as `(add | nn.bias_add)(*, *)`. */
+static tunip_node *read_tuple(reader *r)
+{
+    tunip_node **items = NULL;
+    size_t count = 0;
+    bool has_comma = false;
+    if (!need(r, "(")) return NULL;
+    while (!skip(r, ")")) {
+        if (count && !has_comma && !need(r, ",")) return NULL;
+        tunip_node *item = read_alternatives(r);
+        if (!item || !CG_PUSH(&r->memory, items, count, item)) return NULL;
+        has_comma = skip(r, ",");
+    }
+    if (count == 1 && !has_comma) return read_call(r, items[0]);
+    cg_tuple_pattern *tuple = tunip_node_new(r->graph, &cg_tuple_pattern_type);
+    if (tuple) tuple->fields = tunip_array_new(r->graph, count, (void *const *)items);
+    return tuple && tuple->fields ? (tunip_node *)tuple : NULL;
+}
+
 /* "(id 3): p", "(invoke pattern id 3)", or a tuple. */
 static tunip_node *read_bracket(reader *r)
 {
@@ -992,10 +1036,7 @@ static tunip_node *read_bracket(reader *r)
     if (skip(r, "(id "))
         return read_number(r, &id) && need(r, ")") && need(r, ":") ? read_item(r) : NULL;
     r->at = begin;
-    cg_tuple_pattern *tuple = tunip_node_new(r->graph, &cg_tuple_pattern_type);
-    if (!tuple) return NULL;
-    tuple->fields = read_list(r, "(", ")");
-    return tuple->fields ? (tunip_node *)tuple : NULL;
+    return read_tuple(r);
 }
 
 static tunip_node *read_plain(reader *r)
@@ -1013,13 +1054,7 @@ static tunip_node *read_plain(reader *r)
             if (tunip_str_is(name, forms[i].name)) return read_form(r, &forms[i]);
         /* `nn.relu(*)`, or the operator alone. */
         tunip_node *op = new_operator(r, name);
-        skip_blanks(r);
-        if (!op || r->at == r->end || *r->at != '(') return op;
-        cg_call_pattern *call = tunip_node_new(r->graph, &cg_call_pattern_type);
-        if (!call) return NULL;
-        call->op = op;
-        call->args = read_list(r, "(", ")");
-        return call->args ? (tunip_node *)call : NULL;
+        return skip(r, "?") ? read_optional(r, op) : read_call(r, op);
     }
     cg_var_pattern *var = tunip_node_new(r->graph, &cg_var_pattern_type);
     if (var) var->name = tunip_string_new_view(r->graph, read_name(r));

@@ -196,7 +196,7 @@ typedef struct rounds {
     cg_candidates current;
     cg_candidates added; /* for the next round */
     cg_seen seen;
-    cg_seen dropped; /* unions that are not needed */
+    cg_seen dropped;  /* unions that are not needed */
     size_t first_new; /* the candidates that the last round added begin here */
     size_t max_depth;
     cg_by_node map;

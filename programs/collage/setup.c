@@ -532,9 +532,10 @@ enum { DEPTH = 4 };
 static const cg_shape speed = {
     .expected = "a number of 1 or more", .kinds = CG_JSON_NUMBER, .least = 1, .most = INFINITY};
 static const cg_field target_fields[] = {
-    {"kind", &cg_any_text, true},        {"rules", &cg_any_text, false},
-    {"max_depth", &cg_any_count, false}, {"flops", &speed, false},
-    {"bandwidth", &speed, false},        {"launch", &cg_any_seconds, false}};
+    {"kind", &cg_any_text, true},      {"rules", &cg_any_text, false},
+    {"compiler", &cg_any_text, false}, {"max_depth", &cg_any_count, false},
+    {"flops", &speed, false},          {"bandwidth", &speed, false},
+    {"launch", &cg_any_seconds, false}};
 static const cg_shape target_row = {.expected = "a target: a kind, or an object with `kind`",
                                     .kinds = CG_JSON_TEXT | CG_JSON_OBJECT,
                                     .least = 1,
@@ -564,12 +565,12 @@ static const cg_shape costs_shape = {.expected = "an object with `costs` or `per
 
 /* ---- targets ---- */
 
-static const cg_spec *read_set(cg_setup *s, const cg_value *set, tunip_str target, size_t max_depth)
+static cg_spec *read_set(cg_setup *s, const cg_value *set, tunip_str target, size_t max_depth)
 {
     const cg_file *before = s->file;
     cg_rule_reader reader = {.memory = &s->memory, .patterns = s->patterns, .file = &s->rules};
     if (set) s->file = &s->rules;
-    const cg_spec *spec = rule_set_read(&reader, set, target, max_depth);
+    cg_spec *spec = rule_set_read(&reader, set, target, max_depth);
     if (spec) s->file = before;
     return spec;
 }
@@ -577,17 +578,17 @@ static const cg_spec *read_set(cg_setup *s, const cg_value *set, tunip_str targe
 /* TVM's kinds of targets with a code generator (src/target/target_kind.cc of v0.19). */
 static bool is_compiled_by_tvm(tunip_str kind)
 {
-    static const char *const kinds[] = {"aocl",   "aocl_sw_emu", "c",       "cuda",     "ext_dev",
-                                        "hexagon", "hybrid",     "llvm",    "metal",    "nvptx",
-                                        "opencl",  "rocm",       "sdaccel", "stackvm",  "vitis",
-                                        "vulkan",  "webgpu"};
+    static const char *const kinds[] = {
+        "aocl",  "aocl_sw_emu", "c",    "cuda",    "ext_dev", "hexagon", "hybrid", "llvm",  "metal",
+        "nvptx", "opencl",      "rocm", "sdaccel", "stackvm", "vitis",   "vulkan", "webgpu"};
     for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
         if (tunip_str_is(kind, kinds[i])) return true;
     return false;
 }
 
 /* Candidates, costs and the functions of the result know a target by its kind. */
-static bool check_kind(cg_setup *s, tunip_str kind, const cg_value *place, bool has_rules)
+static bool check_kind(cg_setup *s, tunip_str kind, const cg_value *place, bool has_rules,
+                       bool has_compiler)
 {
     for (size_t i = 0; i < s->target_count; i++)
         if (tunip_str_equal(s->targets[i].kind, kind))
@@ -595,20 +596,65 @@ static bool check_kind(cg_setup *s, tunip_str kind, const cg_value *place, bool 
                                 "two targets are of the kind `%.60s`: give one of them another "
                                 "kind, and its `rules`",
                                 kind.data);
-    if (has_rules || is_compiled_by_tvm(kind)) return true;
+    if (has_rules || (is_compiled_by_tvm(kind) && !has_compiler)) return true;
     return cg_file_fail(s->file, place,
                         "there are no rules for `%.60s`, and TVM has no code generator of this "
                         "name (--rules)",
                         kind.data);
 }
 
-/* The rules of a target are those with the name in its row, or those with its own name. */
-static bool add_target(cg_setup *s, tunip_str kind, const cg_value *row)
+/* A target as TVM writes it: "cuda", "llvm -mcpu=core-avx2", "cuda -compiler=cutlass". */
+typedef struct named_target {
+    tunip_str kind;     /* "cuda" */
+    tunip_str compiler; /* "cutlass"; or empty */
+} named_target;
+
+static tunip_str next_word(tunip_str *text)
 {
+    size_t first = 0, size = 0;
+    while (first < text->size && text->data[first] == ' ') first++;
+    while (first + size < text->size && text->data[first + size] != ' ') size++;
+    tunip_str word = {text->data + first, size};
+    *text = (tunip_str){word.data + size, text->size - first - size};
+    return word;
+}
+
+static bool read_target_name(cg_setup *s, const cg_value *row, tunip_str text, named_target *out)
+{
+    static const char compiler[] = "compiler=";
+    const cg_value *member = cg_json_get(row, "compiler");
+    *out = (named_target){.kind = next_word(&text), .compiler = cg_json_text(row, "compiler")};
+    for (tunip_str word = next_word(&text); word.size; word = next_word(&text)) {
+        size_t dashes = 0;
+        while (dashes < word.size && word.data[dashes] == '-') dashes++;
+        tunip_str rest = {word.data + dashes, word.size - dashes};
+        if (!dashes || !rest.size)
+            return cg_file_fail(s->file, row,
+                                "expected an attribute of a target, such as -compiler=cutlass, "
+                                "got `%.*s`",
+                                (int)word.size, word.data);
+        if (rest.size > sizeof compiler - 1 &&
+            memcmp(rest.data, compiler, sizeof compiler - 1) == 0 && !member)
+            out->compiler =
+                (tunip_str){rest.data + sizeof compiler - 1, rest.size - (sizeof compiler - 1)};
+    }
+    out->kind = tn_arena_str(&s->memory, out->kind);
+    out->compiler = tn_arena_str(&s->memory, out->compiler);
+    return out->kind.data && out->compiler.data;
+}
+
+/* The rules of a target are those with the name in its row, or those with its own name. A target
+ * with a compiler has the name of the compiler. */
+static bool add_target(cg_setup *s, tunip_str text, const cg_value *row)
+{
+    named_target named;
+    if (!read_target_name(s, row, text, &named)) return false;
+    bool has_compiler = named.compiler.size > 0;
+    tunip_str kind = has_compiler ? named.compiler : named.kind;
     const cg_value *name = cg_json_get(row, "rules");
     tunip_str key = tn_arena_str(&s->memory, name ? name->text : kind);
     const cg_value *set = key.data ? cg_json_get(s->rules.root, key.data) : NULL;
-    cg_machine machine = cg_machine_default(kind);
+    cg_machine machine = cg_machine_default(named.kind);
     cg_target target = {kind,
                         {.flops = cg_json_number(row, "flops", machine.flops),
                          .bandwidth = cg_json_number(row, "bandwidth", machine.bandwidth),
@@ -616,10 +662,11 @@ static bool add_target(cg_setup *s, tunip_str kind, const cg_value *row)
     if (!key.data) return false;
     if (name && !set && !tunip_str_is(key, "tvm"))
         return cg_file_fail(s->file, name, "no rules are called `%.60s`", key.data);
-    if (!check_kind(s, kind, row, set || name) ||
+    if (!check_kind(s, kind, row, set || name, has_compiler) ||
         !CG_PUSH(&s->memory, s->targets, s->target_count, target))
         return false;
-    const cg_spec *spec = read_set(s, set, kind, cg_json_count(row, "max_depth", DEPTH));
+    cg_spec *spec = read_set(s, set, kind, cg_json_count(row, "max_depth", DEPTH));
+    if (spec && has_compiler) spec->device = named.kind;
     return spec && CG_PUSH(&s->memory, s->specs, s->spec_count, spec);
 }
 
@@ -733,28 +780,12 @@ static bool setup_table_cost(cg_setup *s, const cg_function *function, const cg_
     return true;
 }
 
-/* Without types, the model would see tensors of no elements. */
-static bool has_types(const tunip_relay_function *function)
-{
-    bool has_all = function->ret_type != NULL;
-    for (size_t i = 0; i < tunip_array_count(function->params); i++)
-        has_all = has_all && cg_type_of(function->params->items[i]);
-    return has_all;
-}
-
-static bool model(cg_setup *s, const cg_function *function, const cg_spec *spec, double *out,
-                  tunip_error *error)
+/* The work of a function, and the time that its target takes for it. Without types, the model would
+ * see tensors of no elements. */
+static bool model(cg_setup *s, const cg_function *function, const cg_spec *spec, double *out)
 {
     cg_work work;
-    if (!has_types(function->function)) {
-        tunip_error_set(error, TUNIP_ERROR_FORMAT,
-                        "the module has no inferred types (TVM prints them as /* ty=... */), so "
-                        "that the cost of `%.*s` for %.*s must stand in a file (--costs)",
-                        (int)function->label.size, function->label.data, (int)spec->target.size,
-                        spec->target.data);
-        return false;
-    }
-    for (size_t i = 0; i < s->target_count; i++)
+    for (size_t i = 0; cg_has_types(function->function) && i < s->target_count; i++)
         if (tunip_str_equal(s->targets[i].kind, spec->target)) {
             s->model_count++;
             if (!cg_work_of(function->function, &work)) return false;
@@ -776,7 +807,7 @@ static bool estimate(void *user, const cg_function *function, const cg_spec *spe
     if (!isnan(*out)) return true;
     if (s->command.command && !cg_command_cost(&s->command, function, spec->target, out, error))
         return false;
-    return !isnan(*out) || model(s, function, spec, out, error);
+    return !isnan(*out) || model(s, function, spec, out);
 }
 
 cg_estimator cg_setup_estimator(cg_setup *setup)

@@ -312,6 +312,11 @@ static const struct {
      "(id 0): TupleGetItemPatternNode((id 1): TuplePattern([*, "
      "ConstantPattern()]), 1)",
      ""},
+    {"(tanh | sqrt)(*)", "(id 0): CallPatternNode((id 1): AltPattern(Op(tanh) | Op(sqrt)), [*])",
+     "tanh sqrt"},
+    {"(tanh(*))", "(id 0): CallPatternNode(Op(tanh), [*])", "tanh"},
+    {"(tanh(*),)", "(id 0): TuplePattern([(id 1): CallPatternNode(Op(tanh), [*])])", ""},
+    {"add?(sqrt(*), tanh(*))", NULL, "sqrt add"},
 };
 
 static void patterns_are_read_printed_and_matched(void **state)
@@ -347,6 +352,9 @@ static void mistakes_in_patterns_are_named(void **state)
                                         "add(*",
                                         "add(*) *",
                                         "(*",
+                                        "(* *)",
+                                        "(,)",
+                                        "add?",
                                         "p.",
                                         "|",
                                         "VarPattern(x",
