@@ -325,7 +325,12 @@ cg_candidate *cg_candidate_new(tn_arena *memory, tunip_str rule_name, const cg_s
                                const cg_spec *spec, double cost)
 {
     cg_candidate *made = sub_graph ? CG_NEW(memory, cg_candidate, 1) : NULL;
-    if (made) *made = (cg_candidate){rule_name, sub_graph, spec, cost, CG_NONE, NULL};
+    if (made)
+        *made = (cg_candidate){.rule_name = rule_name,
+                               .sub_graph = sub_graph,
+                               .spec = spec,
+                               .cost = cost,
+                               .number = CG_NONE};
     return made;
 }
 
@@ -514,19 +519,67 @@ void cg_candidate_say(tn_text *out, tunip_context *context, cg_graph *graph,
     tn_text_say(out, " -> ");
     say_types(out, context, graph, s->exit);
     tn_text_say(out, " | ");
-    cg_set_say(out, s->inside);
+    cg_candidate_say_place(out, candidate);
     tn_text_say(out, " | ");
     tn_text_put_str(out, candidate->spec->name);
     tn_text_say(out, " | ");
     cost_say(out, cost);
 }
 
+void cg_candidate_say_place(tn_text *out, const cg_candidate *candidate)
+{
+    cg_set_say(out, candidate->sub_graph->inside);
+    if (candidate->inner.size) tn_text_put_word(out, "/");
+    tn_text_put_str(out, candidate->inner);
+}
+
 tunip_str cg_candidate_name(tn_arena *memory, const cg_candidate *candidate)
 {
     tn_text name = {.failed = false};
     tn_text_put_str(&name, candidate->spec->name);
-    cg_set_say(&name, candidate->sub_graph->inside);
+    cg_candidate_say_place(&name, candidate);
     return cg_taken(&name, memory);
+}
+
+/* The innermost "Composite" function with a node. */
+static const cg_nested *composite_at(const cg_sub_graph *s, uint32_t index)
+{
+    const cg_nested *found = NULL;
+    for (size_t i = 0; i < s->nested_count; i++) {
+        const cg_nested *nested = &s->nested[i];
+        if (!cg_set_has(nested->sub_graph->inside, index)) continue;
+        const cg_nested *inner = composite_at(nested->sub_graph, index);
+        found = inner ? inner : nested->attrs.composite.size ? nested : found;
+    }
+    return found;
+}
+
+tunip_str cg_inner_label(const cg_graph *graph, tn_arena *memory, const cg_sub_graph *s)
+{
+    tn_text label = {.failed = false};
+    CG_EACH(index, s->inside)
+    {
+        const cg_nested *composite = composite_at(s, index);
+        if (composite && index != composite->sub_graph->first) continue;
+        if (label.bytes.count) tn_text_put_word(&label, "+");
+        tn_text_put_str(&label, composite ? composite->attrs.composite : graph->nodes[index].label);
+    }
+    return cg_taken(&label, memory);
+}
+
+bool cg_candidates_tell_apart(const cg_graph *graph, tn_arena *memory, const cg_candidates *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        cg_candidate *a = list->items[i];
+        for (size_t k = i + 1; k < list->count; k++) {
+            cg_candidate *b = list->items[k];
+            if (!cg_set_equal(a->sub_graph->inside, b->sub_graph->inside)) break;
+            if (a->spec != b->spec) continue;
+            if (!a->inner.size) a->inner = cg_inner_label(graph, memory, a->sub_graph);
+            if (!b->inner.size) b->inner = cg_inner_label(graph, memory, b->sub_graph);
+        }
+    }
+    return !memory->failed;
 }
 
 /* ======== extract ======== */
@@ -1009,7 +1062,9 @@ cg_function *cg_functions_of(cg_functions *f, cg_graph *graph, cg_candidate *can
                    is_primitive ? &nested->attrs : &none, f->like);
     tunip_relay_function *function = made ? made->function : NULL;
     if (made && !is_primitive) function = without_tuples(f->graph, function);
-    return function ? cg_functions_get(f, s->label, function) : NULL;
+    cg_function *known = function ? cg_functions_get(f, s->label, function) : NULL;
+    if (known && !known->inner.size) known->inner = cg_inner_label(graph, f->memory, s);
+    return known;
 }
 
 /* ---- operators ---- */

@@ -95,6 +95,9 @@ typedef struct cg_candidate {
     double cost;
     uint32_t number;                    /* in the index of the search */
     const struct cg_function *function; /* or NULL: the function that has been made of it */
+    /* If the spec has another candidate with the same nodes: "cudnn.conv2d+add", with the names of
+     * the functions inside. */
+    tunip_str inner;
 } cg_candidate;
 
 typedef struct cg_candidates {
@@ -143,7 +146,15 @@ bool cg_by_node_at(cg_by_node *map, tn_arena *memory, cg_set nodes, cg_indices *
  * "unknown". */
 void cg_candidate_say(tn_text *out, tunip_context *context, cg_graph *graph,
                       const cg_candidate *candidate, double cost);
-/* "tensorrt{4..6}": the spec and the nodes. */
+/* The labels of the nodes, but for a "Composite" function inside its name. */
+tunip_str cg_inner_label(const cg_graph *graph, tn_arena *memory, const cg_sub_graph *sub_graph);
+/* Finds the inner labels of candidates that have nothing else to tell them apart. Equal nodes are
+ * neighbours in the list. */
+bool cg_candidates_tell_apart(const cg_graph *graph, tn_arena *memory, const cg_candidates *list);
+
+/* "{4..6}", or "{4..6}/cudnn.conv2d+add" */
+void cg_candidate_say_place(tn_text *out, const cg_candidate *candidate);
+/* "tensorrt{4..6}": the spec and the place. */
 tunip_str cg_candidate_name(tn_arena *memory, const cg_candidate *candidate);
 
 /* ======== extract ======== */
@@ -179,6 +190,7 @@ const cg_extracted *cg_extract(tunip_graph *graph, tn_arena *memory, cg_graph *d
 typedef struct cg_function {
     tunip_relay_function *function;
     tunip_str label;         /* of the candidate that it was made of first */
+    tunip_str inner;         /* its cg_inner_label() */
     tunip_str name;          /* of the global function: "collage_tensorrt_nn_conv2d" */
     struct cg_price *prices; /* of targets that have been asked */
     size_t price_count;

@@ -166,7 +166,7 @@ static bool is_for_all(const tunip_node *expr)
 
 /* `functions`: of the module, or NULL. */
 static bool devices_init(cg_devices *devices, tn_arena *memory, const cg_graph *graph,
-                         const tunip_map *functions)
+                         const tunip_map *functions, bool as_tvm)
 {
     planner p = {.memory = memory, .graph = graph, .functions = functions};
     p.devices = CG_NEW(memory, const tunip_node *, graph->count);
@@ -174,19 +174,22 @@ static bool devices_init(cg_devices *devices, tn_arena *memory, const cg_graph *
     p.seen = CG_NEW(memory, bool, graph->count);
     devices->has_any = false;
     devices->targets = CG_NEW(memory, const tunip_ir_target *, graph->count);
-    if (!p.devices || !p.vars || !p.seen || !devices->targets || !visit_all(&p)) return false;
+    devices->types = CG_NEW(memory, int64_t, graph->count);
+    if (memory->failed || !visit_all(&p)) return false;
     for (uint32_t i = 0; i < graph->count; i++) {
         const tunip_relay_virtual_device *device =
             TUNIP_AS(tunip_relay_virtual_device, p.devices[i]);
-        devices->targets[i] = device && !is_for_all(graph->nodes[i].expr) ? device->target : NULL;
-        devices->has_any |= devices->targets[i] != NULL;
+        if (!device || is_for_all(graph->nodes[i].expr)) continue;
+        devices->targets[i] = device->target;
+        devices->types[i] = as_tvm || device->device_type_int < 0 ? 0 : device->device_type_int;
+        devices->has_any |= devices->targets[i] || devices->types[i];
     }
     return true;
 }
 
 /* Whether all expressions of a candidate may be computed on its target: it has the kind that is
- * chosen for them, or it is an external code generator for the same device. The host may always
- * leave something to itself. */
+ * chosen for them, or it is an external code generator for the same device. If only the device is
+ * chosen, all targets for this device may. The host may always leave something to itself. */
 static bool devices_allow(const cg_devices *devices, const cg_candidate *candidate)
 {
     const cg_spec *spec = candidate->spec;
@@ -195,6 +198,8 @@ static bool devices_allow(const cg_devices *devices, const cg_candidate *candida
     CG_EACH(index, candidate->sub_graph->inside)
     {
         const tunip_ir_target *target = devices->targets[index];
+        int64_t type = devices->types[index];
+        if (!target && type && device && type != device) return false;
         if (!target || tunip_str_equal(kind_of(target), spec->target)) continue;
         const target_kind *chosen = find_kind(kind_of(target));
         bool same_device = !device || !chosen->device || device == chosen->device;
@@ -289,12 +294,13 @@ bool cg_engine_paths(cg_engine *e, cg_partition *p, size_t most, cg_paths *out)
 
 /* ---- one function ---- */
 
-/* Whether a name of a rule, "a.b+a.c", has `name` as a part, or as the beginning of one. */
-static bool has_rule(tunip_str rule_name, const char *name)
+/* Whether a name of a rule, "a.b+a.c" behind the name of its spec, has `name` as a part, or as the
+ * beginning of one. */
+static bool has_rule(tunip_str rule_name, tunip_str spec, const char *name)
 {
     size_t size = strlen(name);
     for (size_t at = 0; at + size <= rule_name.size; at++) {
-        bool begins = at == 0 || rule_name.data[at - 1] == '+';
+        bool begins = at == 0 || rule_name.data[at - 1] == '+' || at == spec.size + 1;
         size_t end = at + size;
         if (begins && memcmp(rule_name.data + at, name, size) == 0 &&
             (end == rule_name.size || rule_name.data[end] == '.' || rule_name.data[end] == '+'))
@@ -313,9 +319,13 @@ static bool has_name(tn_arena *memory, const cg_candidate *candidate, const char
 {
     tunip_str label = candidate->sub_graph->label;
     size_t size = strlen(name), at = size > label.size ? size - label.size - 1 : size;
-    if (strchr(name, '{')) return tunip_str_is(cg_candidate_name(memory, candidate), name);
+    if (strchr(name, '{')) {
+        tunip_str whole = cg_candidate_name(memory, candidate);
+        bool is_place = candidate->inner.size && whole.size > size && whole.data[size] == '/';
+        return tunip_str_is(whole, name) || (is_place && memcmp(whole.data, name, size) == 0);
+    }
     return names_spec(tunip_str_from(name), candidate->spec) || tunip_str_is(label, name) ||
-           has_rule(candidate->rule_name, name) ||
+           has_rule(candidate->rule_name, candidate->spec->name, name) ||
            (name[at] == ':' && tunip_str_is(label, name + at + 1) &&
             names_spec((tunip_str){name, at}, candidate->spec));
 }
@@ -328,16 +338,19 @@ static bool is_wanted(const cg_engine *e, const cg_spec *spec)
     return wanted;
 }
 
+static const char other_device[] = "an expression is on another device";
+
 /* Leaves out candidates that device planning has put on another device. */
 static bool keep_allowed(cg_engine *e, cg_partition *p, cg_finder *finder, cg_candidates *all)
 {
     const tunip_relay_module *module = TUNIP_AS(tunip_relay_module, tunip_graph_root(e->graph));
     cg_devices devices;
     size_t kept = 0;
-    if (!devices_init(&devices, e->memory, &p->graph, module ? module->functions : NULL))
+    if (!devices_init(&devices, e->memory, &p->graph, module ? module->functions : NULL,
+                      e->options.as_tvm))
         return false;
     for (size_t i = 0; i < all->count; i++) {
-        cg_rejected rejected = {all->items[i], "an expression is on another device"};
+        cg_rejected rejected = {all->items[i], other_device};
         if (devices_allow(&devices, all->items[i]))
             all->items[kept++] = all->items[i];
         else if (!CG_PUSH(e->memory, finder->rejected, finder->rejected_count, rejected))
@@ -369,6 +382,9 @@ static bool find_partitions(cg_engine *e, cg_partition *p, cg_finder *finder)
     for (size_t i = 0; i < e->spec_count; i++)
         if (is_wanted(e, e->specs[i]) && !cg_find(finder, e->specs[i], &all)) return false;
     if (!keep_allowed(e, p, finder, &all)) return false;
+    if (!e->options.as_tvm && (!cg_candidates_sort(e->memory, &all) ||
+                               !cg_candidates_tell_apart(&p->graph, e->memory, &all)))
+        return false;
     /* Applies what-if questions. */
     size_t kept = 0;
     for (size_t i = 0; i < all.count; i++)
@@ -406,9 +422,14 @@ static bool ask_all(cg_engine *e, cg_partition *p)
 static bool fail_stuck(cg_engine *e, const cg_partition *p, uint32_t at)
 {
     tunip_str label = at < p->graph.count ? p->graph.nodes[at].label : tunip_str_from("?");
-    tunip_error_set(e->error, TUNIP_ERROR_NOT_FOUND,
-                    "no target can compute `%.*s`, expression %u of @%.*s", (int)label.size,
-                    label.data, (unsigned)at, (int)p->name.size, p->name.data);
+    bool is_elsewhere = false;
+    for (size_t i = 0; i < p->rejected_count; i++)
+        is_elsewhere |= p->rejected[i].reason == other_device &&
+                        cg_set_has(p->rejected[i].candidate->sub_graph->inside, at);
+    tunip_error_set(
+        e->error, TUNIP_ERROR_NOT_FOUND, "no target can compute `%.*s`, expression %u of @%.*s%s",
+        (int)label.size, label.data, (unsigned)at, (int)p->name.size, p->name.data,
+        is_elsewhere ? ": device planning has put it on a device of none of the targets" : "");
     return false;
 }
 

@@ -15,6 +15,7 @@
  * `on_device` call around it. NULL: none is chosen. */
 typedef struct cg_devices {
     const tunip_ir_target **targets;
+    int64_t *types; /* of devices, as DLPack numbers them; 0: none is chosen */
     bool has_any;
 } cg_devices;
 
@@ -149,5 +150,29 @@ bool cg_explain(cg_engine *engine, cg_partition *partition, size_t most, cg_expl
 /* The explanation of all functions as text, or as the member "explanation" of an object. */
 bool cg_explain_text(cg_engine *engine, size_t most, tn_text *out);
 bool cg_explain_json(cg_engine *engine, size_t most, tunip_json_writer *w);
+
+/* ======== compare ======== */
+
+/* The costs of covers by the candidates of one backend: the metric of TVM's RFC and of the paper
+ * about Collage. INFINITY: there is no such cover. */
+typedef struct cg_comparison {
+    const cg_spec *spec;
+    double best;     /* the cost of the chosen cover */
+    double alone;    /* only this backend */
+    double with_tvm; /* of an external backend: and those that TVM compiles */
+    double greedy;   /* its greatest candidates first, and for the rest those that TVM compiles */
+} cg_comparison;
+
+/* False after an error of the engine. */
+bool cg_compare_backend(cg_engine *engine, const cg_spec *spec, cg_comparison *out);
+
+/* The comparison with all backends as text, or as the member "compared" of an object. */
+bool cg_compare_text(cg_engine *engine, tn_text *out);
+bool cg_compare_json(cg_engine *engine, tunip_json_writer *w);
+
+/* "13.756 us (+1.056 us, +8.3 %)" */
+void cg_say_more(tn_text *out, double cost, double best);
+/* Null if there is no cover. */
+void cg_put_cost(tunip_json_writer *w, const char *key, double cost);
 
 #endif

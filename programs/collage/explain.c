@@ -152,7 +152,7 @@ static void say_cost(tn_text *out, double seconds)
 static void say_place(tn_text *out, const cg_candidate *candidate)
 {
     tn_text_put_str(out, candidate->spec->name);
-    cg_set_say(out, candidate->sub_graph->inside);
+    cg_candidate_say_place(out, candidate);
 }
 
 static void say_name(tn_text *out, const cg_candidate *candidate)
@@ -162,7 +162,7 @@ static void say_name(tn_text *out, const cg_candidate *candidate)
     tn_text_put_str(out, candidate->sub_graph->label);
 }
 
-static void say_more(tn_text *out, double cost, double best)
+void cg_say_more(tn_text *out, double cost, double best)
 {
     if (isinf(cost)) {
         tn_text_say(out, "impossible");
@@ -183,7 +183,7 @@ static void say_reason(tn_text *out, const cg_reason *r, double best)
     tn_text_say(out, ": ");
     say_cost(out, r->candidate->cost);
     tn_text_say(out, "\n    without it: ");
-    say_more(out, r->without, best);
+    cg_say_more(out, r->without, best);
     for (size_t i = 0; i < r->instead.count; i++) {
         if (r->instead.items[i]->spec->is_host) continue;
         tn_text_say(out, "\n      instead: ");
@@ -195,7 +195,7 @@ static void say_reason(tn_text *out, const cg_reason *r, double best)
         tn_text_say(out, "\n    lost: ");
         say_name(out, r->losers[i].candidate);
         tn_text_say(out, ": with it ");
-        say_more(out, r->losers[i].cost, best);
+        cg_say_more(out, r->losers[i].cost, best);
     }
     if (r->unlisted) tn_text_say(out, "\n    lost: %zu more candidates", r->unlisted);
     tn_text_say(out, "\n");
@@ -270,6 +270,7 @@ bool cg_explain_text(cg_engine *e, size_t most, tn_text *out)
             return false;
         say_rejected(out, p);
     }
+    if (!e->options.as_tvm && e->spec_count > 2 && !cg_compare_text(e, out)) return false;
     return !out->failed;
 }
 
@@ -285,8 +286,7 @@ static void put_candidate(cg_engine *e, tunip_json_writer *w, const cg_candidate
     tunip_json_put_float(w, candidate->cost);
 }
 
-/* Null for a cover that there is not. */
-static void put_cost(tunip_json_writer *w, const char *key, double cost)
+void cg_put_cost(tunip_json_writer *w, const char *key, double cost)
 {
     tunip_json_key(w, key);
     if (isinf(cost))
@@ -302,7 +302,7 @@ static void put_reason(cg_engine *e, tunip_json_writer *w, const cg_partition *p
     tunip_json_key(w, "function");
     tunip_json_put_string(w, p->name);
     put_candidate(e, w, r->candidate);
-    put_cost(w, "without", r->without);
+    cg_put_cost(w, "without", r->without);
     tunip_json_key(w, "instead");
     tunip_json_open(w, '[');
     for (size_t i = 0; i < r->instead.count; i++)
@@ -313,7 +313,7 @@ static void put_reason(cg_engine *e, tunip_json_writer *w, const cg_partition *p
     for (size_t i = 0; i < r->loser_count; i++) {
         tunip_json_open(w, '{');
         put_candidate(e, w, r->losers[i].candidate);
-        put_cost(w, "with", r->losers[i].cost);
+        cg_put_cost(w, "with", r->losers[i].cost);
         tunip_json_close(w, '}');
     }
     tunip_json_close(w, ']');
@@ -358,6 +358,7 @@ bool cg_explain_json(cg_engine *e, size_t most, tunip_json_writer *w)
     for (size_t i = 0; i < e->partition_count; i++)
         if (!put_joined(e, w, &e->partitions[i], &e->partitions[i].apart)) return false;
     tunip_json_close(w, '}');
+    if (!e->options.as_tvm && !cg_compare_json(e, w)) return false;
     tunip_json_key(w, "invalid");
     tunip_json_open(w, '[');
     for (size_t i = 0; i < e->partition_count; i++)

@@ -92,6 +92,18 @@ static bool find_calls(cg_finder *f, const cg_rule *rule, const cg_spec *spec, c
     return true;
 }
 
+/* TVM's search finds no candidate for such a call. */
+static bool find_opaque(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_candidates *out)
+{
+    for (uint32_t i = 0; i < f->graph->count && !f->as_tvm; i++) {
+        const cg_node *node = &f->graph->nodes[i];
+        if (node->kind > CG_A && cg_must_be_lowered(node->expr) &&
+            !add_single(f, rule, spec, i, NAN, out))
+            return false;
+    }
+    return true;
+}
+
 static bool find_left(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_candidates *out)
 {
     for (uint32_t i = 0; i < f->graph->count; i++)
@@ -164,7 +176,7 @@ static bool combine(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_c
 /* ORDER: of cg_rule_kind. */
 static bool (*const finders[])(cg_finder *f, const cg_rule *rule, const cg_spec *spec,
                                cg_candidates *out) = {
-    find_matches, find_calls, find_left, wrap, wrap, find_inner, combine, keep_valid,
+    find_matches, find_calls, find_opaque, find_left, wrap, wrap, find_inner, combine, keep_valid,
 };
 
 bool cg_apply(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_candidates *out)

@@ -25,6 +25,8 @@ typedef struct cg_predicate {
 typedef enum cg_rule_kind {
     CG_RULE_PATTERN,   /* base: one candidate for each match of a pattern */
     CG_RULE_BY_KIND,   /* base: one candidate for each call of an operator that is not opaque */
+    CG_RULE_OPAQUE,    /* base: one candidate for each call that a target must compile, but that is
+                        * not fused: of an opaque operator, or of a "Primitive" function */
     CG_RULE_HOST,      /* base: one candidate for each expression that needs no target */
     CG_RULE_COMPOSITE, /* puts each candidate into a "Composite" function */
     CG_RULE_PRIMITIVE, /* puts each candidate into a "Primitive" function */

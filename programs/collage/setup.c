@@ -113,8 +113,10 @@ cg_spec *cg_spec_tvm(tn_arena *memory, tunip_str kind, size_t max_depth)
 {
     const tunip_str none = {NULL, 0};
     cg_rule *calls = rule_new(memory, CG_RULE_BY_KIND, none, 0, NULL);
-    cg_rule *rule =
+    cg_rule *fused =
         calls ? combined(memory, calls, tvm_combiners, TUNIP_LEN(tvm_combiners), max_depth) : NULL;
+    cg_rule *both[] = {fused, rule_new(memory, CG_RULE_OPAQUE, none, 0, NULL)};
+    cg_rule *rule = rule_new(memory, CG_RULE_UNION, none, TUNIP_LEN(both), both);
     return new_spec(memory, cg_join(memory, tunip_str_from("tvm_"), "", kind), kind, rule);
 }
 
@@ -237,6 +239,7 @@ static const struct {
     cg_shape shape;
 } rule_rows[] = {{"pattern", CG_RULE_PATTERN, OBJECT(pattern_rule)},
                  {"by_kind", CG_RULE_BY_KIND, OBJECT(kind_rule)},
+                 {"opaque", CG_RULE_OPAQUE, OBJECT(host_rule)},
                  {"host", CG_RULE_HOST, OBJECT(host_rule)},
                  {"composite", CG_RULE_COMPOSITE, OBJECT(wrapping_rule)},
                  {"primitive", CG_RULE_PRIMITIVE, OBJECT(wrapping_rule)},
@@ -415,7 +418,7 @@ cg_rule *cg_rule_read(cg_rule_reader *r, const cg_value *value)
     while (row < TUNIP_LEN(rule_rows) && !tunip_str_is(rule_name, rule_rows[row].name)) row++;
     if (row == TUNIP_LEN(rule_rows)) {
         cg_file_fail(r->file, value,
-                     "expected a `rule` (pattern, by_kind, host, composite, "
+                     "expected a `rule` (pattern, by_kind, opaque, host, composite, "
                      "primitive, union, combine, valid, operators), got `%.60s`",
                      rule_name.size ? rule_name.data : "");
         return NULL;
@@ -770,7 +773,8 @@ static bool setup_table_cost(cg_setup *s, const cg_function *function, const cg_
     double benefit = cg_json_number(s->costs.root, "benefit", 0.9);
     size_t count;
     for (size_t i = 0; row && i < row->count; i++)
-        if (tunip_str_equal(row->members[i].key, function->label)) {
+        if (tunip_str_equal(row->members[i].key, function->label) ||
+            tunip_str_equal(row->members[i].key, function->inner)) {
             *out = row->members[i].value->number;
             return true;
         }

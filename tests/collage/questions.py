@@ -3,9 +3,10 @@
 
 usage: questions.py TUNIP
 
-Each statement "without it: Y" of an explanation must be the cost of a run with --without, and each
-"with it: Y" that of a run without all other candidates at the same expressions. A limit of the
-search, fewer targets or a higher cost must never make the result cheaper.
+The comparison with one backend must be that of runs with --only. Each statement "without it: Y" of
+an explanation must be the cost of a run with --without, and each "with it: Y" that of a run without
+all other candidates at the same expressions. A limit of the search, fewer targets or a higher cost
+must never make the result cheaper.
 """
 
 import json
@@ -68,11 +69,26 @@ def check_statements(tunip, model, result):
                 yield f"with {loser['name']}: {stated}, but the run gives {found}"
 
 
+def check_comparison(tunip, model, result):
+    """Each backend alone, and with those that TVM compiles, as a run with --only."""
+    for name, row in result["compared"].items():
+        least = result["path_cost"]
+        for key, names in (("alone", [name]), ("with_tvm", [name, "tvm_cuda"])):
+            stated = math.inf if row.get(key) is None else row[key]
+            found = cost(collage(tunip, model, *(word for n in names for word in ("--only", n))))
+            if key in row and not same(stated, found):
+                yield f"{name} {key}: {stated}, but the run gives {found}"
+        greedy = row.get("greedy", math.inf) or math.inf
+        if greedy < row.get("with_tvm", least) * (1 - 1e-9):
+            yield f"{name} greedily: {greedy} is less than the best"
+
+
 def check(tunip, model, name):
     result = collage(tunip, model, "--explain", "--losers", "2")
     if result is None or not result["optimal"]:
         yield "no optimal result"
         return
+    yield from check_comparison(tunip, model, result)
     for options in LIMITS:
         found = cost(collage(tunip, model, *options))
         if found < result["path_cost"] * (1 - 1e-9):

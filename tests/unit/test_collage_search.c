@@ -195,8 +195,7 @@ static void check_graph(world *w, uint64_t seed, bool prune)
     if (fabs(partition->cover.cost - expected) > 1e-9)
         fail_msg("%g instead of %g in:\n%s", partition->cover.cost, expected, text.data);
     assert_true(partition->cover.is_optimal);
-    assert_true(fabs(partition->cover.cost - expected) < 1e-9);
-        assert_true(partition->cost < expected + 1e-9); /* joined candidates may cost less */
+    assert_true(partition->cost < expected + 1e-9); /* joined candidates may cost less */
     assert_non_null(cg_rewrite(&engine));
     check_explanation(&engine, partition);
     engine.options.search.beam = 1000; /* leaves nothing out, but each answer takes a search */
