@@ -396,6 +396,7 @@ static bool find_partitions(cg_engine *e, cg_partition *p, cg_finder *finder)
     p->rejected = finder->rejected;
     p->rejected_count = finder->rejected_count;
     p->is_cut = finder->is_cut;
+    p->lacks_types = finder->lacks_types;
     return cg_index_init(&p->index, e->memory, &p->graph, all);
 }
 

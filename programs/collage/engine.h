@@ -64,7 +64,8 @@ typedef struct cg_partition {
     size_t found_count; /* candidates before pruning */
     cg_rejected *rejected;
     size_t rejected_count;
-    bool is_cut; /* a rule stopped at max_candidates */
+    bool is_cut;      /* a rule stopped at max_candidates */
+    bool lacks_types; /* a condition examined a match that has no types */
     cg_cover cover;
     cg_candidates chosen; /* joined where they touch, and where this is not dearer */
     cg_candidates apart;  /* the joined ones that are not chosen, because they are dearer */

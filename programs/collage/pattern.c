@@ -742,6 +742,11 @@ typedef struct reader {
     tn_arena memory;
     const char *begin, *at, *end;
     cg_exprs ids; /* patterns in the order in which they begin, as TVM numbers them */
+    struct named {
+        tunip_str name;
+        tunip_node *pattern;
+    } * named; /* `$x: p` */
+    size_t named_count;
     unsigned depth;
     tunip_error *error;
 } reader;
@@ -1005,12 +1010,14 @@ static tunip_node *read_optional(reader *r, tunip_node *op)
     return (tunip_node *)alt;
 }
 
-/* A tuple, `(a, b)` or `(a,)`; or alternatives, such as `(add | nn.bias_add)(*, *)`. */
+/* A tuple, `(a, b)` or `(a,)`; any tuple, `(...)`; or alternatives, which may be operators of a
+ * call: `(add | nn.bias_add)(*, *)`. */
 static tunip_node *read_tuple(reader *r)
 {
     tunip_node **items = NULL;
     size_t count = 0;
     bool has_comma = false;
+    if (skip(r, "(...)")) return tunip_node_new(r->graph, &cg_tuple_pattern_type);
     if (!need(r, "(")) return NULL;
     while (!skip(r, ")")) {
         if (count && !has_comma && !need(r, ",")) return NULL;
@@ -1039,8 +1046,24 @@ static tunip_node *read_bracket(reader *r)
     return read_tuple(r);
 }
 
+/* `$x: p` is p, and each later `$x` is the same expression. */
+static tunip_node *read_named(reader *r)
+{
+    struct named named = {read_name(r), NULL};
+    if (!named.name.size) return pattern_fail(r, "a name");
+    if (!skip(r, ":")) {
+        for (size_t i = 0; i < r->named_count; i++)
+            if (tunip_str_equal(r->named[i].name, named.name)) return r->named[i].pattern;
+        return pattern_fail(r, "`:` behind a new name");
+    }
+    named.pattern = read_item(r);
+    return named.pattern && CG_PUSH(&r->memory, r->named, r->named_count, named) ? named.pattern
+                                                                                 : NULL;
+}
+
 static tunip_node *read_plain(reader *r)
 {
+    if (skip(r, "$")) return read_named(r);
     if (skip(r, "*")) return tunip_node_new(r->graph, &cg_wildcard_pattern_type);
     if (!skip(r, "%")) {
         tunip_str name = read_name(r);

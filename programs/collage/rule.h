@@ -78,10 +78,12 @@ typedef struct cg_finder {
     cg_graph *graph;
     tn_arena *memory;
     cg_matcher matcher;
+    const cg_spec *spec; /* whose candidates are found */
     /* Find exactly the candidates that TVM finds, and combine candidates exactly as TVM does. */
     bool as_tvm;
     size_t max_candidates; /* of one rule; 0: no limit */
     bool is_cut;           /* a rule has reached the limit */
+    bool lacks_types;      /* a condition examined a match that has no types */
     /* Of the rule around, if it keeps only candidates with one exit and no taps; or NULL. */
     const cg_limits *one_exit;
     cg_rejected *rejected;
@@ -121,7 +123,19 @@ bool cg_prune(cg_finder *finder, cg_candidates *candidates);
  *     dim(i, k)  dimension k of argument i; dim(result, k) of the result
  *     dtype(i)   "float32"; without an argument, of the result
  *     is_const(i)  whether argument i is a constant
- *     attr(name), attr(name, k)  an attribute of the call, or its element k
+ *     has_const(i)  whether argument i, or a field of it, is a constant
+ *     value(i)   the number in the constant that argument i is
+ *     size(i)    the number of elements of argument i; without an argument, of the result
+ *     same_shape(i, j)  whether two arguments have the same, known shape
+ *     all_dtype(name)   whether all arguments and fields of arguments are tensors of this dtype
+ *     all_static(k)     whether they are tensors whose dimensions from number k on are known
+ *     leads(i)   whether the first arguments of calls lead from argument i to the call
+ *     attr(name), attr(name, k), attr(name, k, m)  an attribute of the call, or an element of it
+ *     attr_count(name), attr_least(name)  the number of its elements, and the least one
+ *     attr_has(name, v), attr_only(name, v)  whether some element is v; whether all are
+ *     target(name), target(name, v)  an attribute of the target; v if it has none
+ *     on(op, n, condition)  the value of a condition about another call: the n-th of the operator,
+ *                from the matched expression on along the first arguments
  *
  * They are about one call of the match: the first one to which TVM would fuse others, such as a
  * convolution; otherwise the matched expression. A comparison with something that is not there is

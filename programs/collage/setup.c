@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "../../src/util/distance.h"
+#include "collage_rules.h" /* made of rules.json */
 #include "costs.h"
 #include "pattern.h"
 #include "rule.h"
@@ -568,11 +569,12 @@ static const cg_shape costs_shape = {.expected = "an object with `costs` or `per
 
 /* ---- targets ---- */
 
-static cg_spec *read_set(cg_setup *s, const cg_value *set, tunip_str target, size_t max_depth)
+static cg_spec *read_set(cg_setup *s, const cg_file *file, const cg_value *set, tunip_str target,
+                         size_t max_depth)
 {
     const cg_file *before = s->file;
-    cg_rule_reader reader = {.memory = &s->memory, .patterns = s->patterns, .file = &s->rules};
-    if (set) s->file = &s->rules;
+    cg_rule_reader reader = {.memory = &s->memory, .patterns = s->patterns, .file = file};
+    if (set) s->file = file;
     cg_spec *spec = rule_set_read(&reader, set, target, max_depth);
     if (spec) s->file = before;
     return spec;
@@ -608,8 +610,9 @@ static bool check_kind(cg_setup *s, tunip_str kind, const cg_value *place, bool 
 
 /* A target as TVM writes it: "cuda", "llvm -mcpu=core-avx2", "cuda -compiler=cutlass". */
 typedef struct named_target {
-    tunip_str kind;     /* "cuda" */
-    tunip_str compiler; /* "cutlass"; or empty */
+    tunip_str kind;       /* "cuda" */
+    tunip_str compiler;   /* "cutlass"; or empty */
+    tunip_str attributes; /* "-compiler=cutlass" */
 } named_target;
 
 static tunip_str next_word(tunip_str *text)
@@ -627,6 +630,7 @@ static bool read_target_name(cg_setup *s, const cg_value *row, tunip_str text, n
     static const char compiler[] = "compiler=";
     const cg_value *member = cg_json_get(row, "compiler");
     *out = (named_target){.kind = next_word(&text), .compiler = cg_json_text(row, "compiler")};
+    out->attributes = text;
     for (tunip_str word = next_word(&text); word.size; word = next_word(&text)) {
         size_t dashes = 0;
         while (dashes < word.size && word.data[dashes] == '-') dashes++;
@@ -657,6 +661,8 @@ static bool add_target(cg_setup *s, tunip_str text, const cg_value *row)
     const cg_value *name = cg_json_get(row, "rules");
     tunip_str key = tn_arena_str(&s->memory, name ? name->text : kind);
     const cg_value *set = key.data ? cg_json_get(s->rules.root, key.data) : NULL;
+    const cg_file *file = set ? &s->rules : &s->tvm_rules;
+    if (!set && key.data) set = cg_json_get(s->tvm_rules.root, key.data);
     cg_machine machine = cg_machine_default(named.kind);
     cg_target target = {kind,
                         {.flops = cg_json_number(row, "flops", machine.flops),
@@ -668,8 +674,9 @@ static bool add_target(cg_setup *s, tunip_str text, const cg_value *row)
     if (!check_kind(s, kind, row, set || name, has_compiler) ||
         !CG_PUSH(&s->memory, s->targets, s->target_count, target))
         return false;
-    cg_spec *spec = read_set(s, set, kind, cg_json_count(row, "max_depth", DEPTH));
+    cg_spec *spec = read_set(s, file, set, kind, cg_json_count(row, "max_depth", DEPTH));
     if (spec && has_compiler) spec->device = named.kind;
+    if (spec) spec->attributes = named.attributes;
     return spec && CG_PUSH(&s->memory, s->specs, s->spec_count, spec);
 }
 
@@ -678,7 +685,8 @@ static bool check_sets(cg_setup *s)
 {
     const cg_value *sets = s->rules.root;
     for (size_t i = 0; sets && i < sets->count; i++)
-        if (!read_set(s, sets->members[i].value, sets->members[i].key, DEPTH)) return false;
+        if (!read_set(s, &s->rules, sets->members[i].value, sets->members[i].key, DEPTH))
+            return false;
     return true;
 }
 
@@ -728,12 +736,23 @@ static bool read_file(cg_setup *s, const char *path, cg_file *file, const cg_sha
            cg_file_check(file, file->root, shape);
 }
 
+/* The sets of rules that come with tunip. */
+static bool read_tvm_rules(cg_setup *s)
+{
+    tunip_str text = {rules_json, sizeof rules_json - 1};
+    s->tvm_rules.error = s->error;
+    s->tvm_rules.source = tunip_source_new(NULL, tunip_str_from("rules.json"), text, s->error);
+    s->file = &s->tvm_rules;
+    return s->tvm_rules.source && cg_file_parse(&s->tvm_rules, &s->memory);
+}
+
 bool cg_setup_open(cg_setup *s, tunip_context *context, const char *targets, const char *rules,
                    const char *costs, tunip_error *error)
 {
     *s = (cg_setup){.context = context, .error = error};
     s->patterns = tunip_graph_new(context, error);
-    bool fine = s->patterns && read_file(s, targets, &s->targets_file, &targets_shape) &&
+    bool fine = s->patterns && read_tvm_rules(s) &&
+                read_file(s, targets, &s->targets_file, &targets_shape) &&
                 read_file(s, rules, &s->rules, &cg_rule_sets) &&
                 read_file(s, costs, &s->costs, &costs_shape) && add_targets(s);
     if (fine) s->file = &s->costs;
@@ -747,6 +766,7 @@ void cg_setup_free(cg_setup *s)
 {
     cg_file_close(&s->targets_file);
     cg_file_close(&s->rules);
+    cg_file_close(&s->tvm_rules);
     cg_file_close(&s->costs);
     tunip_graph_free(s->patterns);
     tn_arena_free(&s->memory);

@@ -70,6 +70,7 @@ typedef struct cg_setup {
     tn_arena memory;
     tunip_graph *patterns; /* owns them */
     cg_file targets_file, rules, costs;
+    cg_file tvm_rules;   /* the sets that come with tunip */
     const cg_file *file; /* that an error is about, or NULL */
     cg_target *targets;
     size_t target_count;

@@ -173,6 +173,10 @@ static void note_limits(const cg_engine *engine, const collage_settings *s)
             cli_note("@%s: the beam or the budget left out states; the partition may not be "
                      "optimal",
                      p->name.data);
+        if (p->lacks_types)
+            cli_note("@%s: not all calls have inferred types, so that conditions on types do not "
+                     "hold for them",
+                     p->name.data);
     }
 }
 
