@@ -15,7 +15,7 @@ if(TARGET tunip_tvm)
   install(FILES bindings/tvm/tunip_tvm.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 endif()
 if(TARGET tunip_inspect)
-  install(TARGETS tunip_inspect EXPORT tunip-static-targets)
+  install(TARGETS tunip_inspect tunip_collage EXPORT tunip-static-targets)
   install(FILES programs/inspect/tunip_inspect.h programs/collage/tunip_collage.h
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 endif()

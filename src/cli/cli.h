@@ -7,6 +7,8 @@
 
 #include <tunip.h>
 
+#include "../util/distance.h"
+
 /* ======== cli ======== */
 
 /* Shared by the files of the command, which use <tunip.h> like any other program. */
@@ -93,7 +95,7 @@ int cli_fail_output(const char *input, const tunip_error *error);
 
 /* Returns the name with index `i`, and NULL after the last one. A name is valid until the next
  * call. */
-typedef const char *(*cli_name_fn)(const void *user, size_t i);
+typedef tn_name_fn cli_name_fn;
 
 enum { CLI_NAME_ROOM = 128 };
 

@@ -5,9 +5,8 @@
 
 #include "../../programs/collage/engine.h"
 #include "../../programs/collage/page.h"
-#include "../../programs/collage/pattern.h"
 #include "../../programs/collage/replay.h"
-#include "../../programs/collage/setup.h"
+#include "../../programs/collage/run.h"
 #include "cli.h"
 
 /* ORDER: as in the placeholder of --format. */
@@ -192,71 +191,18 @@ static bool write_all(cg_engine *engine, const collage_settings *s, tunip_error 
 /* ---- runs ---- */
 
 /* Questions of --without and --cost, in one list. False after a message. */
-static bool read_overrides(const collage_settings *s, tn_arena *memory, cg_options *how)
+static bool read_questions(const collage_settings *s, tunip_collage_question *out)
 {
     const cli_option cost = {.name = "--cost"};
-    how->override_count = s->without_count + s->priced_count;
-    how->overrides = CG_NEW(memory, cg_override, how->override_count + 1);
-    if (!how->overrides) return cli_fail("out of memory") == CLI_OK;
     for (size_t i = 0; i < s->without_count; i++)
-        how->overrides[i] = (cg_override){s->without[i], NAN, 0};
+        out[i] = (tunip_collage_question){s->without[i], NAN};
     for (size_t i = 0; i < s->priced_count; i++) {
-        const char *equals = strrchr(s->priced[i], '=');
-        tunip_str name = {s->priced[i], (size_t)(equals - s->priced[i])};
-        cg_override *o = &how->overrides[s->without_count + i];
-        o->name = tn_arena_str(memory, name).data;
-        if (!o->name) return cli_fail("out of memory") == CLI_OK;
-        if (!cli_parse_amount(&cost, equals + 1, " (seconds)", &o->cost)) return false;
-    }
-    return true;
-}
-
-static const char *backend_at(const void *user, size_t i)
-{
-    const cg_engine *e = user;
-    return i < e->spec_count ? e->specs[i]->name.data : NULL;
-}
-
-/* The labels of candidates, then the backends. */
-static const char *candidate_at(const void *user, size_t i)
-{
-    const cg_engine *e = user;
-    for (size_t k = 0; k < e->partition_count; k++) {
-        const cg_candidates *all = &e->partitions[k].index.all;
-        if (i < all->count) return all->items[i]->sub_graph->label.data;
-        i -= all->count;
-    }
-    return backend_at(user, i);
-}
-
-/* Whether --only names backends. Otherwise a message, as below. */
-static bool check_only(const cg_engine *e)
-{
-    char message[160];
-    for (size_t i = 0; i < e->options.only_count; i++) {
-        const char *name = e->options.only[i];
-        bool is_known = false;
-        for (size_t k = 0; k < e->spec_count; k++)
-            is_known |=
-                tunip_str_is(e->specs[k]->name, name) || tunip_str_is(e->specs[k]->target, name);
-        snprintf(message, sizeof message, "--only: no backend is called `%.60s`", name);
-        if (!is_known)
-            return cli_fail_unknown(message, name, backend_at, e, "see --targets and --rules") ==
-                   CLI_OK;
-    }
-    return true;
-}
-
-/* Whether --without and --cost name candidates, after a run. */
-static bool check_overrides(const cg_engine *e)
-{
-    char message[160];
-    for (size_t i = 0; i < e->options.override_count; i++) {
-        const char *name = e->options.overrides[i].name;
-        snprintf(message, sizeof message, "no candidate is called `%.60s`", name);
-        if (!e->options.overrides[i].count)
-            return cli_fail_unknown(message, name, candidate_at, e, "--format json lists them") ==
-                   CLI_OK;
+        /* The text is an argument of the program, which stays as long as it runs. */
+        char *equals = (char *)(uintptr_t)strrchr(s->priced[i], '=');
+        tunip_collage_question *question = &out[s->without_count + i];
+        question->name = s->priced[i];
+        if (!cli_parse_amount(&cost, equals + 1, " (seconds)", &question->seconds)) return false;
+        *equals = '\0';
     }
     return true;
 }
@@ -282,21 +228,17 @@ static void report(const char *path, tunip_error *error)
     error->code = TUNIP_OK;
 }
 
-static bool replay(tunip_context *context, const collage_settings *s, tunip_error *error)
+static bool replay(tunip_context *context, const collage_settings *s,
+                   const tunip_collage_options *o, tunip_error *error)
 {
     cg_replay run;
-    cg_options how = {
-        .as_tvm = true,
-        .prune = true,
-        .max_candidates = s->max_candidates,
-        .lazy = s->lazy,
-        .only = s->only,
-        .only_count = s->only_count,
-        .search = {.transition = s->transition, .beam = s->beam, .budget = s->budget}};
+    cg_options how;
     bool placeholders = allows_placeholders(s, s->format == FORMAT_USUAL ? FORMAT_JSON : s->format);
     bool fine = cg_replay_open(&run, context, s->replay, placeholders, error) &&
-                read_overrides(s, &run.memory, &how) && cg_replay_run(&run, &how);
-    fine = fine && check_only(&run.engine) && check_overrides(&run.engine);
+                cg_options_of(&how, &run.memory, o);
+    how.as_tvm = how.prune = true;
+    fine = fine && cg_replay_run(&run, &how);
+    fine = fine && cg_check_targets(&run.engine) && cg_check_candidates(&run.engine);
     if (fine && run.unrecorded)
         cli_note("%s: %zu answers of predicates are not recorded; tunip assumes that they are yes",
                  s->replay, run.unrecorded);
@@ -309,54 +251,67 @@ static bool replay(tunip_context *context, const collage_settings *s, tunip_erro
     return fine;
 }
 
-static bool partition(tunip_context *context, const collage_settings *s, tunip_graph *graph,
-                      tunip_error *error)
+static bool partition(tunip_context *context, const collage_settings *s,
+                      const tunip_collage_options *o, tunip_graph *graph, tunip_error *error)
 {
-    cg_setup setup;
-    cg_options how = {
-        .as_tvm = s->as_tvm,
-        .lazy = s->lazy,
-        .prune = s->prune,
-        .max_candidates = s->max_candidates,
-        .only = s->only,
-        .only_count = s->only_count,
-        .search = {.transition = s->transition, .beam = s->beam, .budget = s->budget}};
-    bool fine = cg_setup_open(&setup, context, s->targets, s->rules, s->costs, error) &&
-                read_overrides(s, &setup.memory, &how);
-    setup.command = (cg_command){
-        .context = context, .command = s->estimator, .cache = s->cache, .timeout = s->timeout};
-    cg_engine engine = {.specs = setup.specs,
-                        .spec_count = setup.spec_count,
-                        .estimator = cg_setup_estimator(&setup),
-                        .options = how,
-                        .error = error};
-    fine = fine && check_only(&engine) &&
-           cg_partition_all(&engine, context, graph, &setup.memory) && check_overrides(&engine);
-    if (setup.command.late_count)
+    tunip_collage *chosen;
+    bool fine = tunip_collage_run(context, graph, o, &chosen, error) == TUNIP_OK;
+    const cg_command *command = chosen ? &chosen->setup.command : NULL;
+    if (chosen && command->late_count)
         cli_note("the command took longer than %g seconds for %zu functions; they count as "
                  "functions that the target cannot compute",
-                 s->timeout, setup.command.late_count);
-    if (setup.command.lost_count)
+                 s->timeout, command->late_count);
+    if (chosen && command->lost_count)
         cli_note("%s: cannot keep the answers of the command here", s->cache);
-    fine = fine && write_all(&engine, s, error);
-    report(setup.file ? setup.file->path : s->title, error);
-    cg_setup_free(&setup);
+    fine = fine && write_all(&chosen->engine, s, error);
+    const char *file = chosen ? tunip_collage_file(chosen) : NULL;
+    report(file ? file : s->title, error);
+    tunip_collage_free(chosen);
+    return fine;
+}
+
+static bool run_with(tunip_context *context, const collage_settings *s,
+                     const tunip_collage_options *o, const char *file, tunip_error *error)
+{
+    if (s->replay) return check_replay(s) && replay(context, s, o, error);
+    tunip_source *standard_input = NULL;
+    tunip_graph *graph = NULL;
+    cli_inputs in;
+    if (cli_inputs_open(&in, context, &s->loads, &standard_input, file))
+        graph = cli_inputs_read_one(&in, false);
+    bool fine = graph && partition(context, s, o, graph, error);
+    tunip_graph_free(graph);
+    cli_inputs_close(&in);
+    tunip_source_free(standard_input);
     return fine;
 }
 
 static bool run(tunip_context *context, const collage_settings *s, const char *file,
                 tunip_error *error)
 {
-    if (s->replay) return check_replay(s) && replay(context, s, error);
-    tunip_source *standard_input = NULL;
-    tunip_graph *graph = NULL;
-    cli_inputs in;
-    if (cli_inputs_open(&in, context, &s->loads, &standard_input, file))
-        graph = cli_inputs_read_one(&in, false);
-    bool fine = graph && partition(context, s, graph, error);
-    tunip_graph_free(graph);
-    cli_inputs_close(&in);
-    tunip_source_free(standard_input);
+    size_t count = s->without_count + s->priced_count;
+    tunip_collage_question *questions = calloc(count + 1, sizeof *questions);
+    tunip_collage_options o = TUNIP_COLLAGE_OPTIONS_INIT;
+    o.targets = s->targets;
+    o.rules = s->rules;
+    o.costs = s->costs;
+    o.estimator = s->estimator;
+    o.cache = s->cache;
+    o.timeout = s->timeout;
+    o.only = s->only;
+    o.only_count = s->only_count;
+    o.questions = questions;
+    o.question_count = count;
+    o.transition = s->transition;
+    o.beam = s->beam;
+    o.budget = s->budget;
+    o.max_candidates = s->max_candidates;
+    o.prune = s->prune;
+    o.lazy = s->lazy;
+    o.as_tvm = s->as_tvm;
+    bool fine = questions || cli_fail("out of memory") == CLI_OK;
+    fine = fine && read_questions(s, questions) && run_with(context, s, &o, file, error);
+    free(questions);
     return fine;
 }
 
@@ -376,8 +331,8 @@ int cli_collage(int argc, char **argv)
     const char *file = s.replay ? s.replay : argc > 1 ? argv[1] : "";
     s.title = file;
     tunip_context *context = fine ? cli_context_new(&s.loads, &s.limits) : NULL;
-    fine =
-        context && cg_patterns_add(context, &error) == TUNIP_OK && run(context, &s, file, &error);
+    fine = context && tunip_collage_prepare(context, &error) == TUNIP_OK &&
+           run(context, &s, file, &error);
     report(file, &error);
     tunip_context_free(context);
     cli_loads_free(&s.loads);

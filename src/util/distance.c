@@ -1,6 +1,9 @@
 /* distance.c -- the edit distance of two words. */
 #include "distance.h"
 
+#include <stdio.h>
+#include <string.h>
+
 enum { MOST_LETTERS = 48 };
 
 size_t tn_edit_distance(tunip_str a, tunip_str b, size_t most)
@@ -23,4 +26,28 @@ size_t tn_edit_distance(tunip_str a, tunip_str b, size_t most)
         }
     }
     return rows[a.size % 3][b.size];
+}
+
+enum { LARGEST_DISTANCE = 3 };
+
+/* The distance between a text and a name; more than `most` if they are too different. The beginning
+ * of a name counts as one mistake. */
+static size_t unlikeness(tunip_str text, const char *name, size_t most)
+{
+    if (text.size > 3 && strncmp(text.data, name, text.size) == 0) return 1;
+    return tn_edit_distance(text, tunip_str_from(name), most);
+}
+
+bool tn_nearest(char *room, size_t room_size, tunip_str text, tn_name_fn name_at, const void *user)
+{
+    const char *name;
+    size_t best = (text.size / 3 < LARGEST_DISTANCE ? text.size / 3 : LARGEST_DISTANCE) + 1;
+    size_t none = best;
+    for (size_t i = 0; (name = name_at(user, i)); i++) {
+        size_t far = unlikeness(text, name, best);
+        if (far >= best) continue;
+        best = far;
+        snprintf(room, room_size, "%s", name);
+    }
+    return best < none;
 }

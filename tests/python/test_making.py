@@ -520,6 +520,14 @@ class Tools(unittest.TestCase):
         self.assertEqual((same.chosen, same.module), (found.chosen, found.module))
         alone = tunip.tools.collage(module, rules=rules, costs=costs, without=["npu"])
         self.assertEqual({one.target for one in alone.chosen}, {"tvm_llvm"})
+        told = tunip.tools.collage(module, rules=rules, costs=costs, losers=1).report
+        self.assertEqual(told["compared"]["npu"]["alone"], None)
+        self.assertAlmostEqual(told["compared"]["tvm_llvm"]["alone"], alone.cost)
+        self.assertEqual([reason["label"] for reason in told["explanation"]],
+                         [one.label for one in found.chosen])
+        targets = {"targets": ["llvm", "cuda -compiler=cublas"]}
+        named = tunip.tools.collage(module, targets=targets, options=["--cost", "cublas=0"])
+        self.assertIn(("nn.dense", "cublas"), [(one.label, one.target) for one in named.chosen])
 
     def test_explorer(self):
         folder = self.FOLDER / "schedule"

@@ -400,7 +400,7 @@ static void conditions_hold_or_not(void **state)
         cg_finder_free(&finder);
     }
     assert_null(cg_condition_new(&w->memory, tunip_str_from("rank(0) =< 4"), NULL));
-    assert_null(cg_condition_new(&w->memory, tunip_str_from("size(0)"), NULL));
+    assert_null(cg_condition_new(&w->memory, tunip_str_from("sizes(0)"), NULL));
 }
 
 #define WORLD_TEST(name) cmocka_unit_test_setup_teardown(name, open_world, close_world)

@@ -151,13 +151,15 @@ class Candidate(NamedTuple):
 
 class Collage(NamedTuple):
     """The cheapest choice: `module` is partitioned. `optimal` is false if a limit of the search
-    was reached."""
+    was reached. `report` is what --format json writes: with `losers`, it has "explanation",
+    "joined", "invalid" and "compared"."""
 
     module: Node
     candidates: list[Candidate]
     chosen: list[Candidate]
     cost: float
     optimal: bool
+    report: dict[str, Any]
 
 
 def _candidate(text: str) -> Candidate:
@@ -169,9 +171,10 @@ def _candidate(text: str) -> Candidate:
 
 def collage(module: Module, *, rules: Facts | None = None, costs: Facts | None = None,
             targets: Facts | None = None, only: Iterable[str] = (), without: Iterable[str] = (),
-            options: Iterable[str] = ()) -> Collage:
+            losers: int = 0, options: Iterable[str] = ()) -> Collage:
     """Chooses backends for the parts of a Relay module, as `tunip collage` (docs/collage.md). The
-    facts are values or files of JSON. `options` are further options: ["--beam", "8"]."""
+    facts are values or files of JSON. With `losers`, the report explains the choice, with so many
+    candidates that lost to each chosen one. `options` are further options: ["--beam", "8"]."""
     name, given = _source(module)
     words = ["collage", *options]
     for option, values in (("--only", only), ("--without", without)):
@@ -185,11 +188,12 @@ def collage(module: Module, *, rules: Facts | None = None, costs: Facts | None =
             if not isinstance(facts, (str, os.PathLike)):
                 pathlib.Path(path).write_text(json.dumps(facts), encoding="utf-8")
             words += [f"--{key}", path]
-        found = json.loads(_bytes(*words, "--format", "json", name, given=given))
+        reasons = ["--explain", "--losers", str(losers)] if losers else []
+        found = json.loads(_bytes(*words, *reasons, "--format", "json", name, given=given))
         made = read(_bytes(*words, "--format", "module", name, given=given))
     priced = found.get("candidates_with_costs") or found["candidates"]
     return Collage(made, [*map(_candidate, priced)], [*map(_candidate, found["chosen"])],
-                   found["estimated_cost"], found["optimal"])
+                   found["estimated_cost"], found["optimal"], found)
 
 
 # ---- pages ----

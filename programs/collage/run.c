@@ -1,0 +1,186 @@
+/* run.c -- a run from options to chosen partitions. */
+#include "run.h"
+
+#include <stdlib.h>
+
+#include "../../src/util/distance.h"
+#include "page.h"
+#include "pattern.h"
+
+/* ======== names ======== */
+
+static bool fail_name(const cg_engine *e, const char *message, const char *name, tn_name_fn name_at,
+                      const char *hint)
+{
+    char nearest[80];
+    bool found = tn_nearest(nearest, sizeof nearest, tunip_str_from(name), name_at, e);
+    tunip_error_set(e->error, TUNIP_ERROR_NOT_FOUND, "%s `%.60s` (%s%s%s)", message, name,
+                    found ? "did you mean " : "", found ? nearest : hint, found ? "?" : "");
+    return false;
+}
+
+static const char *backend_at(const void *user, size_t i)
+{
+    const cg_engine *e = user;
+    return i < e->spec_count ? e->specs[i]->name.data : NULL;
+}
+
+/* The labels of candidates, then the backends. */
+static const char *candidate_at(const void *user, size_t i)
+{
+    const cg_engine *e = user;
+    for (size_t k = 0; k < e->partition_count; k++) {
+        const cg_candidates *all = &e->partitions[k].index.all;
+        if (i < all->count) return all->items[i]->sub_graph->label.data;
+        i -= all->count;
+    }
+    return backend_at(user, i);
+}
+
+bool cg_check_targets(const cg_engine *e)
+{
+    for (size_t i = 0; i < e->options.only_count; i++) {
+        const char *name = e->options.only[i];
+        bool is_known = false;
+        for (size_t k = 0; k < e->spec_count; k++)
+            is_known |=
+                tunip_str_is(e->specs[k]->name, name) || tunip_str_is(e->specs[k]->target, name);
+        if (!is_known)
+            return fail_name(e, "no backend is called", name, backend_at,
+                             "see the targets and rules");
+    }
+    return true;
+}
+
+bool cg_check_candidates(const cg_engine *e)
+{
+    for (size_t i = 0; i < e->options.override_count; i++)
+        if (!e->options.overrides[i].count)
+            return fail_name(e, "no candidate is called", e->options.overrides[i].name,
+                             candidate_at, "the report lists them");
+    return true;
+}
+
+/* ======== run ======== */
+
+bool cg_options_of(cg_options *how, tn_arena *memory, const tunip_collage_options *o)
+{
+    *how =
+        (cg_options){.as_tvm = o->as_tvm,
+                     .lazy = o->lazy,
+                     .prune = o->prune,
+                     .max_candidates = o->max_candidates,
+                     .only = o->only,
+                     .only_count = o->only_count,
+                     .overrides = CG_NEW(memory, cg_override, o->question_count + 1),
+                     .override_count = o->question_count,
+                     .search = {.transition = o->transition, .beam = o->beam, .budget = o->budget}};
+    for (size_t i = 0; how->overrides && i < o->question_count; i++)
+        how->overrides[i] = (cg_override){o->questions[i].name, o->questions[i].seconds, 0};
+    return how->overrides != NULL;
+}
+
+static bool run(tunip_collage *c, tunip_context *context, tunip_graph *graph,
+                const tunip_collage_options *o, tunip_error *error)
+{
+    if (!tunip_context_type(context, tunip_str_from(cg_pattern_type.key)))
+        tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                        "the context is not prepared: see tunip_collage_prepare()");
+    if (error->code != TUNIP_OK) return false;
+    bool fine = cg_setup_open(&c->setup, context, o->targets, o->rules, o->costs, error);
+    c->setup.command = (cg_command){
+        .context = context, .command = o->estimator, .cache = o->cache, .timeout = o->timeout};
+    c->engine = (cg_engine){.specs = c->setup.specs,
+                            .spec_count = c->setup.spec_count,
+                            .estimator = cg_setup_estimator(&c->setup),
+                            .error = error};
+    return fine && cg_options_of(&c->engine.options, &c->setup.memory, o) &&
+           cg_check_targets(&c->engine) &&
+           cg_partition_all(&c->engine, context, graph, &c->setup.memory) &&
+           cg_check_candidates(&c->engine);
+}
+
+tunip_status tunip_collage_prepare(tunip_context *context, tunip_error *error)
+{
+    return cg_patterns_add(context, error);
+}
+
+tunip_status tunip_collage_run(tunip_context *context, tunip_graph *graph,
+                               const tunip_collage_options *options, tunip_collage **out,
+                               tunip_error *error)
+{
+    static const tunip_collage_options defaults = TUNIP_COLLAGE_OPTIONS_INIT;
+    tunip_error own = TUNIP_ERROR_INIT;
+    if (!error) error = &own;
+    if (!options) options = &defaults;
+    *out = NULL;
+    if (options->size != sizeof *options)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "the options are of another version of tunip_collage.h");
+    tunip_collage *c = calloc(1, sizeof *c);
+    *out = c;
+    if (!c) return tn_no_memory(error);
+    if (run(c, context, graph, options, error)) return TUNIP_OK;
+    tn_no_memory(error); /* unless there is another error */
+    return error->code;
+}
+
+const char *tunip_collage_file(const tunip_collage *c)
+{
+    return c->setup.file ? c->setup.file->path : NULL;
+}
+
+double tunip_collage_cost(const tunip_collage *c)
+{
+    double cost = 0;
+    for (size_t i = 0; i < c->engine.partition_count; i++) cost += c->engine.partitions[i].cost;
+    return cost;
+}
+
+bool tunip_collage_is_optimal(const tunip_collage *c)
+{
+    bool is_optimal = true;
+    for (size_t i = 0; i < c->engine.partition_count; i++)
+        is_optimal = is_optimal && c->engine.partitions[i].cover.is_optimal &&
+                     !c->engine.partitions[i].is_cut;
+    return is_optimal;
+}
+
+const tunip_node *tunip_collage_module(tunip_collage *c, tunip_error *error)
+{
+    tunip_error own = TUNIP_ERROR_INIT;
+    c->engine.error = error ? error : &own;
+    return cg_rewrite(&c->engine);
+}
+
+tunip_status tunip_collage_write_report(tunip_collage *c, size_t losers, tunip_write_fn write,
+                                        void *user, tunip_error *error)
+{
+    tunip_error own = TUNIP_ERROR_INIT;
+    c->engine.error = error ? error : &own;
+    return cg_report_write(&c->engine, losers, write, user, c->engine.error);
+}
+
+tunip_status tunip_collage_explain(tunip_collage *c, size_t losers, tunip_write_fn write,
+                                   void *user, tunip_error *error)
+{
+    tunip_error own = TUNIP_ERROR_INIT;
+    tn_text text = {.failed = false};
+    c->engine.error = error ? error : &own;
+    bool fine = cg_explain_text(&c->engine, losers, &text);
+    tunip_str shown = cg_taken(&text, &c->setup.memory);
+    if (!fine || !shown.data) {
+        tn_no_memory(c->engine.error);
+        return c->engine.error->code;
+    }
+    return tunip_escape(shown, TUNIP_ESCAPE_TEXT, write, user) == 0
+               ? TUNIP_OK
+               : tunip_error_set(error, TUNIP_ERROR_CANCELLED, "the output was refused");
+}
+
+void tunip_collage_free(tunip_collage *c)
+{
+    if (!c) return;
+    cg_setup_free(&c->setup);
+    free(c);
+}
