@@ -612,6 +612,7 @@ static bool check_kind(cg_setup *s, tunip_str kind, const cg_value *place, bool 
 typedef struct named_target {
     tunip_str kind;       /* "cuda" */
     tunip_str compiler;   /* "cutlass"; or empty */
+    tunip_str rules;      /* "mine", of -partition_rule=mine; or empty */
     tunip_str attributes; /* "-compiler=cutlass" */
 } named_target;
 
@@ -625,29 +626,32 @@ static tunip_str next_word(tunip_str *text)
     return word;
 }
 
+/* Sets *out to the value of `word`, such as "-compiler=cutlass", if it is the attribute `name`. */
+static void read_attribute(tunip_str word, const char *name, tunip_str *out)
+{
+    size_t size = strlen(name);
+    while (word.size && *word.data == '-') word = (tunip_str){word.data + 1, word.size - 1};
+    if (word.size > size + 1 && memcmp(word.data, name, size) == 0 && word.data[size] == '=')
+        *out = (tunip_str){word.data + size + 1, word.size - size - 1};
+}
+
 static bool read_target_name(cg_setup *s, const cg_value *row, tunip_str text, named_target *out)
 {
-    static const char compiler[] = "compiler=";
-    const cg_value *member = cg_json_get(row, "compiler");
-    *out = (named_target){.kind = next_word(&text), .compiler = cg_json_text(row, "compiler")};
-    out->attributes = text;
+    tunip_str compiler = cg_json_text(row, "compiler"), rules = cg_json_text(row, "rules");
+    *out = (named_target){.kind = next_word(&text), .attributes = text};
     for (tunip_str word = next_word(&text); word.size; word = next_word(&text)) {
-        size_t dashes = 0;
-        while (dashes < word.size && word.data[dashes] == '-') dashes++;
-        tunip_str rest = {word.data + dashes, word.size - dashes};
-        if (!dashes || !rest.size)
+        if (*word.data != '-' || word.size == 1)
             return cg_file_fail(s->file, row,
                                 "expected an attribute of a target, such as -compiler=cutlass, "
                                 "got `%.*s`",
                                 (int)word.size, word.data);
-        if (rest.size > sizeof compiler - 1 &&
-            memcmp(rest.data, compiler, sizeof compiler - 1) == 0 && !member)
-            out->compiler =
-                (tunip_str){rest.data + sizeof compiler - 1, rest.size - (sizeof compiler - 1)};
+        read_attribute(word, "compiler", &out->compiler);
+        read_attribute(word, "partition_rule", &out->rules);
     }
     out->kind = tn_arena_str(&s->memory, out->kind);
-    out->compiler = tn_arena_str(&s->memory, out->compiler);
-    return out->kind.data && out->compiler.data;
+    out->compiler = tn_arena_str(&s->memory, compiler.size ? compiler : out->compiler);
+    out->rules = tn_arena_str(&s->memory, rules.size ? rules : out->rules);
+    return out->kind.data && out->compiler.data && out->rules.data;
 }
 
 /* The rules of a target are those with the name in its row, or those with its own name. A target
@@ -658,8 +662,8 @@ static bool add_target(cg_setup *s, tunip_str text, const cg_value *row)
     if (!read_target_name(s, row, text, &named)) return false;
     bool has_compiler = named.compiler.size > 0;
     tunip_str kind = has_compiler ? named.compiler : named.kind;
-    const cg_value *name = cg_json_get(row, "rules");
-    tunip_str key = tn_arena_str(&s->memory, name ? name->text : kind);
+    bool has_name = named.rules.size > 0;
+    tunip_str key = tn_arena_str(&s->memory, has_name ? named.rules : kind);
     const cg_value *set = key.data ? cg_json_get(s->rules.root, key.data) : NULL;
     const cg_file *file = set ? &s->rules : &s->tvm_rules;
     if (!set && key.data) set = cg_json_get(s->tvm_rules.root, key.data);
@@ -669,9 +673,11 @@ static bool add_target(cg_setup *s, tunip_str text, const cg_value *row)
                          .bandwidth = cg_json_number(row, "bandwidth", machine.bandwidth),
                          .launch = cg_json_number(row, "launch", machine.launch)}};
     if (!key.data) return false;
-    if (name && !set && !tunip_str_is(key, "tvm"))
-        return cg_file_fail(s->file, name, "no rules are called `%.60s`", key.data);
-    if (!check_kind(s, kind, row, set || name, has_compiler) ||
+    if (has_name && !set && !tunip_str_is(key, "tvm")) {
+        const cg_value *name = cg_json_get(row, "rules");
+        return cg_file_fail(s->file, name ? name : row, "no rules are called `%.60s`", key.data);
+    }
+    if (!check_kind(s, kind, row, set || has_name, has_compiler) ||
         !CG_PUSH(&s->memory, s->targets, s->target_count, target))
         return false;
     cg_spec *spec = read_set(s, file, set, kind, cg_json_count(row, "max_depth", DEPTH));
