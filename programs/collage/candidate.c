@@ -671,8 +671,9 @@ static bool visit_top(extractor *e)
         e->children.items[i] = form;
     }
     e->depth--;
-    const tunip_node *made =
-        has_changed ? cg_with_children(e->graph, expr, e->children.items) : expr;
+    /* A copy, because the expression itself is going to be replaced by a call of the function. */
+    const tunip_node *made = has_changed ? cg_with_children(e->graph, expr, e->children.items)
+                                         : tunip_node_copy(e->graph, expr);
     return made && cg_map_put(&e->made, expr, made);
 }
 

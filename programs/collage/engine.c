@@ -715,6 +715,7 @@ static bool outline(void *user, const tunip_node **out)
     const tunip_relay_function *function = TUNIP_AS(tunip_relay_function, call ? call->op : NULL);
     const tunip_str none = {NULL, 0};
     if (!function || !cg_function_attr(function, "Compiler")) return true;
+    if (cg_function_attr(function, "global_symbol")) return true; /* it was in the module before */
     cg_function *known =
         cg_functions_get(&r->engine->functions, none, (tunip_relay_function *)(uintptr_t)function);
     if (!known || (!known->global && !make_global(r, known))) return false;

@@ -51,12 +51,28 @@ static cg_set without_variables(cg_finder *f, cg_set inside)
     return cg_bits_take(&g->bits, f->memory);
 }
 
+/* Whether an expression is a call of a function of an external code generator, or stands in one. It
+ * stays as it is, except in TVM. */
+static bool is_compiled(const cg_finder *f, uint32_t index)
+{
+    const cg_graph *g = f->graph;
+    const tunip_relay_call *call = TUNIP_AS(tunip_relay_call, g->nodes[index].expr);
+    const tunip_relay_function *function = TUNIP_AS(tunip_relay_function, call ? call->op : NULL);
+    while (!f->as_tvm && index != CG_NONE) {
+        if (function && cg_function_attr(function, "Compiler")) return true;
+        const tunip_node *block = g->nodes[index].block;
+        function = TUNIP_AS(tunip_relay_function, block);
+        index = block ? cg_graph_find(g, block) : CG_NONE;
+    }
+    return false;
+}
+
 static bool find_matches(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_candidates *out)
 {
     for (uint32_t i = 0; i < f->graph->count; i++) {
         bool answer = cg_match(&f->matcher, rule->pattern, i);
         if (f->matcher.failed) return false;
-        if (!answer) continue;
+        if (!answer || is_compiled(f, i)) continue;
         for (const cg_predicate *p = rule->predicate; p && answer; p = p->also)
             if (!p->holds(p->user, p, f, i, &answer)) return false;
         cg_set inside = answer ? cg_matched_set(&f->matcher, f->memory) : (cg_set){0, 0, NULL};
@@ -86,7 +102,7 @@ static bool find_calls(cg_finder *f, const cg_rule *rule, const cg_spec *spec, c
     for (uint32_t i = 0; i < f->graph->count; i++) {
         const cg_node *node = &f->graph->nodes[i];
         if (tunip_is(node->expr, &tunip_relay_call_type) && node->kind <= rule->at_most &&
-            !add_single(f, rule, spec, i, NAN, out))
+            !is_compiled(f, i) && !add_single(f, rule, spec, i, NAN, out))
             return false;
     }
     return true;
@@ -97,7 +113,7 @@ static bool find_opaque(cg_finder *f, const cg_rule *rule, const cg_spec *spec, 
 {
     for (uint32_t i = 0; i < f->graph->count && !f->as_tvm; i++) {
         const cg_node *node = &f->graph->nodes[i];
-        if (node->kind > CG_A && cg_must_be_lowered(node->expr) &&
+        if (node->kind > CG_A && cg_must_be_lowered(node->expr) && !is_compiled(f, i) &&
             !add_single(f, rule, spec, i, NAN, out))
             return false;
     }
@@ -107,7 +123,8 @@ static bool find_opaque(cg_finder *f, const cg_rule *rule, const cg_spec *spec, 
 static bool find_left(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_candidates *out)
 {
     for (uint32_t i = 0; i < f->graph->count; i++)
-        if (!cg_must_be_lowered(f->graph->nodes[i].expr) && !add_single(f, rule, spec, i, 0, out))
+        if ((!cg_must_be_lowered(f->graph->nodes[i].expr) || is_compiled(f, i)) &&
+            !add_single(f, rule, spec, i, 0, out))
             return false;
     return true;
 }
