@@ -117,17 +117,29 @@ typedef struct tunip_print_options {
      * underlines, and with TUNIP_ERROR_RULE if no text of the IR reads back: if a node contains
      * itself. A node whose type has no equality reads back if it is saved as the same bytes. */
     bool lossless;
+    /* With `lossless`: the text reads back as a graph with the same objects, too. One node at two
+     * places is one node, and two equal nodes are two. Comments above the text say so where reading
+     * makes other ones. Values, such as boxed numbers and strings, and nodes that TVM has once,
+     * such as operators, count for no object. Fails with TUNIP_ERROR_ARGUMENT without
+     * `lossless`. */
+    bool share;
+    /* The metadata section, which holds large constants, goes to a file of this name beside the
+     * text, instead of into the text. The caller writes it: tunip_printed_metadata(). The name has
+     * no folder. Sets show_meta. The text of the backend "python" can say this, and that of
+     * "builder"; others fail with TUNIP_ERROR_ARGUMENT. NULL: no file. */
+    const char *metadata_file;
 } tunip_print_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_PRINT_OPTIONS_INIT \
     {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
-     0, 0, 0, 0, 0, 0, 0, 0}
+     0, 0, 0, 0, 0, 0, 0, 0, 0, NULL}
 /* clang-format on */
 
 /* The result of a print: text, report, source map. */
 typedef struct tunip_printed tunip_printed;
+struct tunip_diagnostics; /* <tunip/diagnostic.h> */
 
 /* The kinds of issues: properties of the IR that the text does not show. */
 typedef enum tunip_issue_kind {
@@ -180,6 +192,17 @@ TUNIP_API void tunip_dump(const tunip_node *node);
 
 /* The text, without a newline at its end. Borrowed, NUL-terminated. */
 TUNIP_API tunip_str tunip_printed_text(const tunip_printed *printed);
+
+/* The content of tunip_print_options.metadata_file. Empty without this option, and if the text
+ * needs no metadata. Borrowed. */
+TUNIP_API tunip_str tunip_printed_metadata(const tunip_printed *printed);
+
+/* Reads the text back, in the format of its backend's name, as a text of the version of TVM that
+ * was printed if several versions may have written it. TUNIP_ERROR_NOT_FOUND: no format reads it.
+ * `diagnostics` may be NULL. The caller frees the graph. */
+TUNIP_API struct tunip_graph *tunip_printed_read(const tunip_printed *printed,
+                                                 struct tunip_diagnostics *diagnostics,
+                                                 tunip_error *error);
 
 /* The name of the backend that wrote the text. */
 TUNIP_API const char *tunip_printed_backend(const tunip_printed *printed);

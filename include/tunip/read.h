@@ -63,12 +63,18 @@ typedef struct tunip_read_options {
     /* Read the call of a word that no dialect has, such as a vendor's, as the call of an operator
      * of this name, and warn. Otherwise it is an error, and so it is with `fold` */
     bool keep_unknown;
+    /* The content of the file that a script names in place of its metadata section
+     * (tunip_print_options.metadata_file). Empty: the reader opens the file of this name in the
+     * folder of the source, which is the part of the source's name up to its last slash. It refuses
+     * names with a folder. */
+    tunip_str metadata;
 } tunip_read_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_READ_OPTIONS_INIT \
-    {sizeof(tunip_read_options), NULL, false, NULL, false, NULL, 0, false, 0, 0, NULL, false}
+    {sizeof(tunip_read_options), NULL, false, NULL, false, NULL, 0, false, 0, 0, NULL, false, \
+     {NULL, 0}}
 /* clang-format on */
 
 /* Reads a text in the registered format that fits its beginning best (<tunip/ext/format.h>). The

@@ -20,6 +20,7 @@ typedef struct print_run {
     cli_reported *diagnostics;    /* to print instead of the text, or NULL */
     tunip_findings_writer *sarif; /* the log of several files, once it has begun */
     cli_output out;               /* not open until there is something to write */
+    bool has_metadata;            /* the metadata file is written */
     bool has_folder;              /* each input has an output file of its own, in */
     cli_folder folder;
     const cli_inputs *in;         /* the input that is being printed */
@@ -274,6 +275,29 @@ static bool map_is_output(const print_settings *s)
     return s->source_map && cli_is_stream(s->source_map) && cli_is_stream(s->output);
 }
 
+/* The size of the part of a path up to its last slash. */
+static size_t folder_size(const char *path)
+{
+    const char *slash = cli_is_stream(path) ? NULL : strrchr(path, '/');
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* Writes the file with the metadata of a text, if the text has any. */
+static bool write_metadata(print_run *run, const char *path, const tunip_printed *printed)
+{
+    cli_output out;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_str text = tunip_printed_metadata(printed);
+    if (!text.size) return true;
+    if (run->has_metadata)
+        return cli_fail("--metadata-file holds the metadata of one module, and %s is another one",
+                        run->in->name) == CLI_OK;
+    run->has_metadata = true;
+    if (cli_output_open(&out, path, text.size, &error))
+        cli_output_write(text.data, text.size, &out);
+    return cli_output_close(&out, &error) || cli_fail_output(path, &error) == CLI_OK;
+}
+
 static bool write_printed(print_run *run, const char *file, const tunip_printed *printed)
 {
     tunip_str text = tunip_printed_text(printed);
@@ -281,6 +305,8 @@ static bool write_printed(print_run *run, const char *file, const tunip_printed 
     run->render += tunip_printed_seconds(printed, TUNIP_STAGE_RENDER);
     run->bytes_out += text.size;
     const char *map = run->settings->source_map;
+    const char *metadata = run->settings->metadata_file;
+    if (metadata && !write_metadata(run, metadata, printed)) return false;
     if (map && !cli_write_source_map(map, file, printed, run->settings->options.spans,
                                      run->settings->limits.max_bytes))
         return false;
@@ -315,6 +341,8 @@ static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph 
     options.no_source_map = !needs_source_map(run);
     options.find_losses = run->settings->report;
     options.threads = cli_threads(&run->settings->limits);
+    const char *metadata = run->settings->metadata_file;
+    if (metadata) options.metadata_file = metadata + folder_size(metadata);
     if (!options.backend) options.backend = tunip_graph_language(graph);
     unsigned *all = run->vintages;
     if (run->settings->report || run->settings->timing) {
@@ -451,6 +479,14 @@ static bool is_one_file(const char *a, const char *b)
     return strcmp(a, b) == 0 || cli_is_same_file(a, b);
 }
 
+/* Whether a file is in the folder of the output, or in the current one if that is a stream. */
+static bool is_beside(const char *file, const char *output)
+{
+    size_t size = folder_size(file);
+    return !cli_is_stream(file) && size == folder_size(output) &&
+           (!size || memcmp(file, output, size) == 0);
+}
+
 /* Rejects contradictory options before the first file is read. */
 static bool check(const print_settings *s, int count, char **files)
 {
@@ -465,6 +501,12 @@ static bool check(const print_settings *s, int count, char **files)
         trouble = "a list has no source map";
     else if (is_one_file(s->output, s->source_map))
         trouble = "the text and the source map cannot be one file";
+    else if (s->metadata_file && !is_beside(s->metadata_file, s->output))
+        trouble = "the metadata file stands beside the text: name a file in the folder of -o";
+    else if (s->metadata_file && (s->html || s->diagnostics || s->list))
+        trouble = "--metadata-file goes with a text";
+    else if (is_one_file(s->output, s->metadata_file))
+        trouble = "the text and its metadata cannot be one file";
     else if (map_is_output(s) && s->diagnostics)
         trouble = "the source map and the diagnostics cannot both be standard output";
     else if (s->html && (s->list || s->diagnostics))
@@ -483,7 +525,7 @@ static bool check(const print_settings *s, int count, char **files)
 static bool hides_constants(const print_settings *s)
 {
     const char *backend = s->options.backend;
-    bool shows = s->options.show_meta || s->options.lossless;
+    bool shows = s->options.show_meta || s->options.lossless || s->metadata_file;
     return !shows && (!backend || strcmp(backend, "builder") != 0);
 }
 
@@ -538,6 +580,19 @@ static int compare(tunip_context *context, const print_settings *settings, const
     return status;
 }
 
+static tunip_graph *read_back(const tunip_printed *printed, const char *name, const cli_loads *how)
+{
+    cli_attempt attempt = {.error = TUNIP_ERROR_INIT};
+    tunip_source *source =
+        tunip_source_new(NULL, tunip_str_from(name), tunip_printed_text(printed), &attempt.error);
+    if (source) attempt.diagnostics = tunip_diagnostics_new(NULL, &attempt.error);
+    if (attempt.diagnostics)
+        attempt.graph = tunip_printed_read(printed, attempt.diagnostics, &attempt.error);
+    tunip_graph *graph = cli_attempt_take(&attempt, source, name, how);
+    tunip_source_free(source);
+    return graph;
+}
+
 int cli_verify(tunip_context *context, const print_settings *settings, const char *file,
                const tunip_graph *graph, const tunip_printed *printed)
 {
@@ -551,14 +606,8 @@ int cli_verify(tunip_context *context, const print_settings *settings, const cha
     bool was_read = settings->report || settings->options.lossless;
     if (was_read && tunip_printed_lossless(printed)) return CLI_OK;
     snprintf(name, sizeof name, "%s (printed)", file);
-    tunip_graph *again = cli_read_text(context, name, tunip_printed_text(printed), &how);
-    /* A text that several versions may have written is read as that of the newest one. */
+    tunip_graph *again = read_back(printed, name, &how);
     unsigned vintage = tunip_vintage(tunip_graph_root(graph));
-    if (again && vintage && tunip_vintage(tunip_graph_root(again)) > vintage) {
-        tunip_graph_free(again);
-        how.vintage = vintage;
-        again = cli_read_text(context, name, tunip_printed_text(printed), &how);
-    }
     if (!again) {
         cli_fail("%s: the text cannot be read back", file);
         return CLI_DIFFERENT;

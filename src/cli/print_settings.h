@@ -18,10 +18,11 @@ typedef struct print_settings {
     tunip_annotation *annotate;
     const char **source_folders; /* of the user's program */
     size_t source_folder_count;
-    struct kept_text *kept;  /* copies of texts that live as long as the settings */
-    const char *output;      /* NULL: standard output */
-    const char *source_map;  /* the file to write, or NULL */
-    const char *diagnostics; /* the file to read, or NULL */
+    struct kept_text *kept;    /* copies of texts that live as long as the settings */
+    const char *output;        /* NULL: standard output */
+    const char *source_map;    /* the file to write, or NULL */
+    const char *metadata_file; /* likewise */
+    const char *diagnostics;   /* the file to read, or NULL */
     diagnostics_form form;
     bool form_given;
     int html;       /* write a page: the choice of --format */

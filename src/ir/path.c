@@ -1053,3 +1053,45 @@ const tunip_node *tn_follow(tn_follower *f, const tunip_path *path)
     }
     return f->failed ? NULL : node;
 }
+
+/* ---- places ---- */
+
+static tunip_node **opaque_slot(const tunip_opaque *node, const char *name)
+{
+    for (size_t i = 0; i < node->count; i++)
+        if (tunip_str_is(node->fields[i].name, name)) return &node->fields[i].value;
+    return NULL;
+}
+
+static tunip_node **field_slot(tunip_node *node, const char *name)
+{
+    if (node->type->base == &tunip_opaque_type)
+        return opaque_slot((const tunip_opaque *)node, name);
+    const tunip_field *field = find_field(node->type, name);
+    bool is_node = field && field->kind == TUNIP_KIND_NODE;
+    return is_node ? (tunip_node **)(void *)((char *)node + field->offset) : NULL;
+}
+
+static tunip_node **item_slot(const tunip_array *array, int64_t index)
+{
+    bool is_there = index >= 0 && (uint64_t)index < tunip_array_count(array);
+    return is_there ? &array->items[index] : NULL;
+}
+
+static tunip_node **entry_slot(tn_follower *f, const tunip_map *map, const tunip_path *step)
+{
+    const tunip_map_entry *entry = map ? find_entry(f, map, step) : NULL;
+    return entry ? (tunip_node **)(uintptr_t)&entry->value : NULL;
+}
+
+tunip_node **tn_follow_slot(tn_follower *f, const tunip_path *path)
+{
+    const tunip_node *node = path->parent ? tn_follow(f, path->parent) : NULL;
+    const tunip_path step = tn_path_as_written(path);
+    if (!node) return NULL;
+    if (step.step == TUNIP_STEP_ATTR)
+        return field_slot((tunip_node *)(uintptr_t)node, step.at.attr);
+    if (tunip_is(node, &tunip_map_type)) return entry_slot(f, (const tunip_map *)node, &step);
+    if (step.step != TUNIP_STEP_ITEM) return NULL;
+    return item_slot(TUNIP_AS(tunip_array, node), step.at.index);
+}

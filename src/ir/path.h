@@ -160,6 +160,11 @@ tn_step_end tn_follow_step(tn_follower *f, const tunip_node *node, const tunip_p
 /* The node at `path`, or NULL. Paths must outlive the follower. */
 const tunip_node *tn_follow(tn_follower *f, const tunip_path *path);
 
+/* The place in the parent's node that refers to the node at `path`; NULL if there is none, and for
+ * the root. A node that is put there is not seen by this follower if it followed the path before.
+ */
+tunip_node **tn_follow_slot(tn_follower *f, const tunip_path *path);
+
 /* Writes a string: the text form of a path (tunip_path_text()). */
 void tn_json_put_path(tunip_json_writer *w, const tunip_path *path);
 

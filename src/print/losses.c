@@ -205,6 +205,34 @@ static const tunip_format *find_format(const tunip_printed *p)
     return format && format->read ? format : NULL;
 }
 
+tunip_graph *tunip_printed_read(const tunip_printed *p, tunip_diagnostics *diagnostics,
+                                tunip_error *error)
+{
+    const tunip_context *context = p->docsifier.context;
+    tunip_source source;
+    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
+    const tunip_format *format = find_format(p);
+    if (!format) {
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "no format reads the text of the backend %s",
+                        p->docsifier.options->backend);
+        return NULL;
+    }
+    options.format = format->name;
+    options.diagnostics = diagnostics;
+    options.metadata = tunip_printed_metadata(p);
+    tn_source_init(&source, p->render.allocator, tunip_str_from("module"), tunip_printed_text(p));
+    tunip_graph *graph = tunip_read_source(context, &source, &options, error);
+    /* A text that several versions may have written is read as that of the newest one. */
+    unsigned vintage = tunip_vintage(p->sound);
+    if (graph && vintage && tunip_vintage(tunip_graph_root(graph)) > vintage) {
+        tunip_graph_free(graph);
+        options.vintage = vintage;
+        graph = tunip_read_source(context, &source, &options, error);
+    }
+    tn_source_drop(&source);
+    return graph;
+}
+
 bool tn_is_decorated(const tunip_print_options *options)
 {
     return options->print_line_numbers || options->underline_count ||
@@ -239,28 +267,15 @@ static const tunip_node *same_version(tunip_printed *p, tunip_graph *graph, tuni
 bool tn_read_back_text(tunip_printed *p, tn_read_back *out)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
-    tunip_source source;
-    const tunip_format *format = find_format(p);
     *out = (tn_read_back){.verdict = TN_VERDICT_NONE};
-    if (!format) return true;
+    if (!find_format(p)) return true;
     if (tn_is_decorated(p->docsifier.options)) {
         tunip_error_set(&error, TUNIP_ERROR_FORMAT, "it has line numbers or underlines");
         return refuse(p, &error, out);
     }
-    options.format = format->name;
-    tn_source_init(&source, p->render.allocator, tunip_str_from("module"), tunip_printed_text(p));
-    tunip_graph *graph = tunip_read_source(p->docsifier.context, &source, &options, &error);
-    /* A text that several versions may have written is read as that of the newest one. */
-    unsigned vintage = tunip_vintage(p->sound);
-    if (graph && vintage && tunip_vintage(tunip_graph_root(graph)) > vintage) {
-        tunip_graph_free(graph);
-        options.vintage = vintage;
-        graph = tunip_read_source(p->docsifier.context, &source, &options, &error);
-    }
+    tunip_graph *graph = tunip_printed_read(p, NULL, &error);
     const tunip_node *root = graph ? same_version(p, graph, &error) : NULL;
     bool fine = root ? compare(p, root, out) : refuse(p, &error, out);
     tunip_graph_free(graph);
-    tn_source_drop(&source);
     return fine;
 }

@@ -42,10 +42,12 @@ static tunip_walk_action note_node(const tunip_node *node, void *user)
 static bool open(tn_lossless *l, const tn_request *r)
 {
     *l = (tn_lossless){.allocator = &r->context->allocator, .root = r->root};
+    l->shares = r->options.share;
     l->has_fields = strcmp(r->backend->name, TN_USUAL_BACKEND) == 0;
     l->has_exact = r->backend->emit_metadata != NULL;
     l->comment = l->has_fields ? "# " : "// ";
     tn_text_init(&l->hidden, l->allocator);
+    tn_text_init(&l->objects, l->allocator);
     tn_arena_init(&l->arena, l->allocator);
     tn_map_init(&l->exact, l->allocator);
     tn_map_init(&l->uses, l->allocator);
@@ -57,6 +59,7 @@ static bool open(tn_lossless *l, const tn_request *r)
 static void close(tn_lossless *l)
 {
     tn_text_free(&l->hidden);
+    tn_text_free(&l->objects);
     tn_map_free(&l->exact);
     tn_map_free(&l->uses);
     tn_array_free(&l->raised, l->allocator);
@@ -71,9 +74,11 @@ static void close(tn_lossless *l)
  *     # tunip: lossless, TVM v0.26
  *     # tunip: names i_1 = "i", for_1 = "for"
  *     # tunip: name of <root>.params[0] = "a"
+ *     # tunip: one object <root>.body.a, <root>.body.b
  *
  * The version decides how the text is read if its words do not. The names are those that the IR has
- * instead of those in the text; a path leads to a node that the text does not name. */
+ * instead of those in the text; a path leads to a node that the text does not name. The last ones
+ * are there with the option `share` (objects.c). */
 
 enum { WIDTH = 96 };
 
@@ -106,6 +111,7 @@ static void put_header(tn_text *text, const tunip_docsifier *d)
         if (tn_names_hint(names, i, &hint)) put_name(text, &line, tn_names_text(names, i), hint);
     if (line) tn_text_put_word(text, "\n");
     tn_text_put_str(text, tn_text_str(&l->hidden));
+    tn_text_put_str(text, tn_text_str(&l->objects));
 }
 
 tunip_status tn_lossless_header(tunip_printed *p, tunip_error *error)
@@ -228,21 +234,15 @@ static void note_error(attempt *a, const tunip_error *error)
 static bool ran_out(const attempt *a)
 {
     return a->error.code == TUNIP_ERROR_MEMORY || a->l->failed || a->l->hidden.failed ||
-           a->follower.failed || tn_job_failed(&a->printed->docsifier) ||
+           a->l->objects.failed || a->follower.failed || tn_job_failed(&a->printed->docsifier) ||
            tunip_diagnostics_status(a->found) == TUNIP_ERROR_MEMORY;
 }
 
-static bool read_back(attempt *a, const tunip_format *format)
+static bool read_back(attempt *a)
 {
-    tunip_source source;
-    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
-    options.format = format->name;
-    options.diagnostics = a->found = tunip_diagnostics_new(a->l->allocator, &a->error);
+    a->found = tunip_diagnostics_new(a->l->allocator, &a->error);
     if (!a->found) return false;
-    tn_source_init(&source, a->l->allocator, tunip_str_from("module"),
-                   tunip_printed_text(a->printed));
-    a->graph = tunip_read_source(a->printed->docsifier.context, &source, &options, &a->error);
-    tn_source_drop(&source);
+    a->graph = tunip_printed_read(a->printed, a->found, &a->error);
     return a->graph || a->error.code != TUNIP_ERROR_MEMORY;
 }
 
@@ -317,6 +317,21 @@ static void note_names(attempt *a)
     tunip_script_free(script);
 }
 
+/* Whether both have the same objects; notes the comments that are missing for this. They say all
+ * that there is to say, so a text with them that has other objects needs other nodes. */
+static bool has_same_objects(attempt *a)
+{
+    tn_lossless *l = a->l;
+    size_t before = l->objects.bytes.count;
+    if (!l->shares) return true;
+    bool fine = tn_objects_compare(l->root, a->graph, l->comment, &l->objects);
+    if (!fine) l->failed = true;
+    bool same = fine && l->objects.bytes.count == before;
+    a->progress = !same && !l->objects_tried;
+    l->objects_tried = !same;
+    return same;
+}
+
 /* Raises the places of all differences. */
 static void raise_differences(attempt *a, unsigned flags)
 {
@@ -374,16 +389,17 @@ static void raise_issues(attempt *a)
 
 /* Reads the text, and chooses what the next one writes by its fields if it does not read back. True
  * if it does. */
-static bool try(attempt *a, const tunip_format *format)
+static bool try(attempt *a)
 {
     tn_lossless *l = a->l;
-    bool is_read = read_back(a, format) && a->graph;
+    bool is_read = read_back(a) && a->graph;
     bool same = is_read && is_same(a, TUNIP_FLAG_NAME);
     bool same_but_names = is_read && !same && is_same(a, 0);
     bool had_names = l->names_tried;
     l->names_tried = same_but_names && !had_names && l->has_exact;
-    if (!same) l->hidden.bytes.count = 0;
+    if (!same) l->hidden.bytes.count = l->objects.bytes.count = 0;
     if (l->names_tried) note_names(a);
+    if (same) same = has_same_objects(a);
     if (!same && !a->progress && !ran_out(a) && l->has_exact) {
         tn_follower_init(&a->follower, a->l->root, a->l->allocator);
         if (a->printed->sound == l->root) tn_losses_look(a->printed);
@@ -415,15 +431,14 @@ static tunip_status fail(const attempt *a, tunip_error *error)
                            a->error.message[0] ? ": " : "", a->error.message);
 }
 
-static tunip_status run(tn_lossless *l, tn_request *r, const tunip_format *format,
-                        tunip_printed **out, tunip_error *error)
+static tunip_status run(tn_lossless *l, tn_request *r, tunip_printed **out, tunip_error *error)
 {
     for (;; l->attempts++) {
         tunip_error own = TUNIP_ERROR_INIT;
         tunip_printed *p = NULL;
         tunip_status status = tn_print_once(r, &p, &own);
         attempt a = {.l = l, .printed = p, .error = TUNIP_ERROR_INIT};
-        if (status == TUNIP_OK && try(&a, format)) {
+        if (status == TUNIP_OK && try(&a)) {
             p->verdict = TN_VERDICT_SAME;
             *out = p;
             return TUNIP_OK;
@@ -456,7 +471,7 @@ tunip_status tn_print_lossless(const tn_request *request, tunip_printed **out, t
     bool is_plain = r.root && !tn_dispatch_root(&r.context->dispatch, r.root, NULL);
     l.is_expr = !r.root; /* None */
     if (fine && l.has_exact && is_plain) fine = raise_root(&l, false);
-    tunip_status status = fine ? run(&l, &r, format, out, error) : tn_no_memory(error);
+    tunip_status status = fine ? run(&l, &r, out, error) : tn_no_memory(error);
     close(&l);
     return status;
 }

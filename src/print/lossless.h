@@ -31,10 +31,13 @@ typedef struct tn_lossless {
     tn_map uses;                         /* node -> how many fields and items refer to it */
     tn_intern texts;                     /* all strings of the graph: no new name is one of them */
     tn_text hidden;      /* comments with the names of nodes that the text does not name */
+    tn_text objects;     /* comments that say which nodes are one object */
     size_t attempts;     /* before this one */
-    bool names_tried;    /* the last text had these comments */
+    bool names_tried;    /* the last text had the comments with names */
+    bool objects_tried;  /* and those about objects */
     bool is_inner;       /* the node being written refers to a variable in an inner frame */
     bool failed;         /* out of memory */
+    bool shares;         /* the text keeps which nodes are one object */
     bool is_expr;        /* the text is one expression, whose value is the root */
     bool has_fields;     /* the language has the form TN_EXACT_FIELDS */
     bool has_exact;      /* it has the form TN_EXACT_SAVED */
@@ -54,6 +57,14 @@ tunip_status tn_lossless_header(tunip_printed *p, tunip_error *error);
 
 /* One attempt: a print from end to end, which does not read its text. In print.c. */
 tunip_status tn_print_once(const tn_request *request, tunip_printed **out, tunip_error *error);
+
+/* ======== objects ======== */
+
+/* Which comments about objects the text of a graph needs. `was` and `is` are equal; `is` was read
+ * from the text, and may change. Appends a line for each object that is not one object in `is`, and
+ * for each object that is one with another: none if both graphs have the same objects. Boxed
+ * values, such as strings, count for no object. False when out of memory. */
+bool tn_objects_compare(const tunip_node *was, tunip_graph *is, const char *comment, tn_text *out);
 
 /* ======== fields ======== */
 

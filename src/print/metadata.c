@@ -157,6 +157,17 @@ static tunip_status leave_out_metadata(tunip_docsifier *d, const tunip_error *re
                : TUNIP_OK;
 }
 
+/* Puts the saved graph into the text, or the name of its file. */
+static tunip_status show(tunip_printed *p, tunip_str saved, tunip_error *error)
+{
+    const char *file = p->docsifier.options->metadata_file;
+    if (!file) return tn_render_metadata(&p->render, saved, NULL, error);
+    p->metadata.bytes.count = 0;
+    tn_text_put_str(&p->metadata, saved);
+    if (p->metadata.failed) return tn_no_memory(error);
+    return tn_render_metadata(&p->render, saved, file, error);
+}
+
 tunip_status tn_show_metadata(tunip_printed *p, tunip_error *error)
 {
     tunip_docsifier *d = &p->docsifier;
@@ -167,7 +178,7 @@ tunip_status tn_show_metadata(tunip_printed *p, tunip_error *error)
     const char *format = p->render.backend->metadata_format;
     tunip_status status = save(d, map, format ? format : "tvm-json", &c, &failure);
     if (status == TUNIP_OK)
-        status = tn_render_metadata(&p->render, (tunip_str){c.text.items, c.text.count}, error);
+        status = show(p, (tunip_str){c.text.items, c.text.count}, error);
     else if (status == TUNIP_ERROR_FORMAT || status == TUNIP_ERROR_ARGUMENT)
         status = leave_out_metadata(d, &failure, error);
     else if (error)
@@ -181,12 +192,15 @@ tunip_status tn_show_metadata(tunip_printed *p, tunip_error *error)
 /* The metadata section. It precedes a text, or follows it, and its lines have no
  * numbers. */
 
-static tunip_status emit(tn_render *section, tunip_str saved, tunip_error *error)
+static tunip_status emit(tn_render *section, tunip_str saved, const char *file, tunip_error *error)
 {
     tn_writer writer;
     tn_stack stack;
     tn_stack_init(&stack);
-    if (tn_writer_init(&writer, section, &stack, error))
+    bool fine = tn_writer_init(&writer, section, &stack, error);
+    if (fine && file)
+        section->backend->emit_metadata_file(&writer.base, tunip_str_from(file));
+    else if (fine)
         section->backend->emit_metadata(&writer.base, saved);
     section->size = writer.status == TUNIP_OK ? tn_writer_offset(&writer) : 0;
     if (writer.status == TUNIP_OK && !tn_render_clean(section)) tn_writer_fail_memory(&writer);
@@ -222,7 +236,8 @@ tunip_status tn_render_prepend(tn_render *render, tunip_str section, tunip_error
     return TUNIP_OK;
 }
 
-tunip_status tn_render_metadata(tn_render *render, tunip_str saved, tunip_error *error)
+tunip_status tn_render_metadata(tn_render *render, tunip_str saved, const char *file,
+                                tunip_error *error)
 {
     if (!render->backend->emit_metadata) return TUNIP_OK;
     tn_render section = {.backend = render->backend,
@@ -230,7 +245,7 @@ tunip_status tn_render_metadata(tn_render *render, tunip_str saved, tunip_error 
                          .allocator = render->allocator,
                          .max_bytes = render->max_bytes,
                          .spent = render->size};
-    tunip_status status = emit(&section, saved, error);
+    tunip_status status = emit(&section, saved, file, error);
     if (status != TUNIP_OK) return status;
     bool is_last = render->backend->flags & TUNIP_BACKEND_METADATA_LAST;
     tunip_str text = {section.text, section.size};

@@ -57,6 +57,24 @@ static tunip_status check_tables(const tunip_print_options *options, tunip_error
 
 enum { USUAL_INDENT = 4 };
 
+/* The file stands beside the text, so that whoever reads the text opens no other file. */
+static tunip_status check_metadata_file(tn_request *r, tunip_error *error)
+{
+    const char *name = r->options.metadata_file;
+    if (!*name || strpbrk(name, "/\\"))
+        return tunip_error_set(
+            error, TUNIP_ERROR_ARGUMENT,
+            "the metadata file stands beside the text: `%s` is not the name of a "
+            "file without its folder",
+            name);
+    if (!r->backend->emit_metadata_file)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "a text of the backend %s has its metadata in no file",
+                               r->backend->name);
+    r->options.show_meta = true;
+    return TUNIP_OK;
+}
+
 /* Fills in the defaults. */
 static tunip_status complete(tn_request *r, tunip_error *error)
 {
@@ -73,6 +91,12 @@ static tunip_status complete(tn_request *r, tunip_error *error)
             r->backend->indent_spaces > 0 ? r->backend->indent_spaces : USUAL_INDENT;
     if (!options->max_bytes) options->max_bytes = r->context->limits.max_bytes;
     if (!options->module_alias) options->module_alias = "cls";
+    if (options->metadata_file) status = check_metadata_file(r, error);
+    if (status != TUNIP_OK) return status;
+    if (options->share && !options->lossless)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                               "only a lossless text keeps which nodes are one object: `share` "
+                               "needs `lossless`");
     /* Marks and losses are found by paths and spans. */
     if (options->lossless) options->find_losses = options->show_meta = options->verbose_expr = true;
     if (options->find_losses || options->underline_count || options->underline_path_count ||
@@ -189,6 +213,7 @@ static tunip_status make_plain(tn_request *r, tunip_error *error)
         .max_bytes = all.max_bytes,
         .find_losses = all.find_losses,
         .lossless = all.lossless,
+        .share = all.share,
         .threads = all.threads,
         .spans = all.spans,
     };
@@ -501,6 +526,7 @@ tunip_status tn_print_open(const tn_request *request, tunip_printed **out, tunip
     }
     const tn_request *r = d->request;
     d->printed = p;
+    tn_text_init(&p->metadata, &p->docsifier.memory.arena.allocator);
     d->guard->depth = r->depth;
     d->units->without_guesses = r->alone;
     p->render = make_render(d, !d->options->no_source_map || decorates(d->options));
@@ -661,6 +687,7 @@ void tunip_printed_free(tunip_printed *p)
     const tunip_allocator allocator = p->docsifier.memory.arena.allocator;
     tn_team_free(p->team);
     tn_render_free(&p->render);
+    tn_text_free(&p->metadata);
     tn_prerender_free(p->prerendered);
     tn_packed_free(&p->packed);
     if (p->has_source) tn_source_drop(&p->source);

@@ -9,6 +9,7 @@
 #include "../ir/path.h"
 #include "../util/memory.h"
 #include "../util/tables.h"
+#include "../util/text.h"
 #include "../util/threads.h"
 #include "docsifier.h"
 #include "render.h"
@@ -88,6 +89,7 @@ struct tunip_printed {
     const tn_set *mapped;      /* the nodes of the units with source maps; NULL: all, or none */
     tunip_source source;       /* the text with its lines */
     bool has_source;
+    tn_text metadata; /* for the file of the options */
     tn_verdict verdict;
     double seconds[TUNIP_STAGE__COUNT];
 };

@@ -157,7 +157,9 @@ tunip_status tn_render_insert(tn_render *render, tunip_str comments, const tn_in
                               size_t count, tunip_error *error);
 
 /* Puts the metadata section, if the backend has a form for it, before or after the finished text,
- * and moves the source map along. `saved` is the saved graph of the metadata. */
-tunip_status tn_render_metadata(tn_render *render, tunip_str saved, tunip_error *error);
+ * and moves the source map along. `saved` is the saved graph of the metadata; with a file, the
+ * section has its name instead. */
+tunip_status tn_render_metadata(tn_render *render, tunip_str saved, const char *file,
+                                tunip_error *error);
 
 #endif

@@ -41,6 +41,11 @@ const tunip_issue *tunip_printed_issue(const tunip_printed *p, size_t index)
                                                      : NULL;
 }
 
+tunip_str tunip_printed_metadata(const tunip_printed *p)
+{
+    return tn_text_str(&p->metadata);
+}
+
 bool tunip_printed_parsable(const tunip_printed *p)
 {
     if (p->verdict != TN_VERDICT_NONE) return p->verdict != TN_VERDICT_REFUSED;

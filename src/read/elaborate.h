@@ -81,6 +81,13 @@ typedef struct tn_restored_name {
     const tunip_node *node; /* at the path, once it was found */
 } tn_restored_name;
 
+/* A comment about objects: the node at `path` is the one at `first`; if that is NULL, it is a copy
+ * of its own. */
+typedef struct tn_restored_object {
+    const tunip_path *path, *first;
+    const tunip_doc *doc;
+} tn_restored_object;
+
 /* The reading of one script: its reader fills it in, and elaborate works with it. The
  * wishes of the library's caller are in input->options. */
 struct tn_script_reader {
@@ -102,7 +109,8 @@ struct tn_script_reader {
                                      with origins. If false, it is a complaint at the first
                                      statement */
     bool is_flawed;
-    TN_ARRAY(tn_restored_name) restored; /* freed by the owner */
+    TN_ARRAY(tn_restored_name) restored; /* freed by tn_script_restore_end() */
+    TN_ARRAY(tn_restored_object) objects;
     bool is_value;          /* its last statement is an expression, whose value is the root */
     bool is_node;           /* the script is one expression: its value is the root, as it is */
     bool is_refused;        /* the version of the script cannot express some of its nodes */
@@ -121,14 +129,19 @@ void tn_script_complain(tn_script_reader *r, const tunip_doc *doc, const tunip_d
 /* Reads the text of a metadata section into the graph; NULL with a complaint. */
 const tunip_node *tn_script_load(tn_script_reader *r, tunip_str text, const tunip_doc *doc);
 
+/* The same for the file of this name: beside the source, or in the options of the read. */
+const tunip_node *tn_script_load_file(tn_script_reader *r, tunip_str name, const tunip_doc *doc);
+
 /* ---- lossless texts (nodes.c) ---- */
 
 /* Reads a comment above a script, if it is one of those of a lossless text. */
 void tn_read_remark(tunip_elaborator *e, tunip_str line, const tunip_doc *doc);
 /* The same for a language that has no Docs for its comments: `// tunip: ...` in the first lines. */
 void tn_read_remarks(tunip_elaborator *e, const tunip_doc *doc);
-/* Gives the nodes below the root of the graph the names that these comments list. */
+/* Gives the nodes below the root of the graph the names that these comments list, and makes those
+ * one object that were one. */
 tunip_status tn_script_restore(tn_script_reader *r);
+void tn_script_restore_end(tn_script_reader *r);
 /* Whether an expression is `tvm.ir.make_node(...)`, and its value. */
 bool tn_makes_node(const tunip_doc *doc);
 tunip_value tn_new_node(tunip_elaborator *e, const tunip_doc_call *doc);
@@ -218,7 +231,7 @@ struct tunip_elaborator {
     TN_ARRAY(tn_script_import) imports;
     bool has_nodes;    /* some are written field by field: no word has checked these fields */
     size_t node_depth; /* of those that are being read */
-    bool is_alone; /* the script has functions and no class: they may stem from a module */
+    bool is_alone;     /* the script has functions and no class: they may stem from a module */
     bool folds;
     bool graph_failed; /* an operand did not fit; this was reported. No more nodes can be made */
     bool guesses;      /* the script is a single expression: the dialect may guess the values of

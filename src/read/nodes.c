@@ -4,11 +4,13 @@
  *     # tunip: lossless, TVM v0.26
  *     # tunip: names for_1 = "for"
  *     # tunip: name of <root>.params[0] = "a"
+ *     # tunip: one object <root>.body.a, <root>.body.b
  *     x = tvm.ir.make_node("tir.Var", dtype="int32", name="x", type_annotation=...) */
 #include <math.h>
 #include <stdlib.h>
 
 #include <tunip/json.h>
+#include <tunip/rewrite.h>
 
 #include "../ir/graph.h"
 #include "../ir/path.h"
@@ -96,6 +98,46 @@ static void read_hidden_name(tunip_elaborator *e, tunip_str rest, const tunip_do
         add_restored(e, &row);
 }
 
+/* The size of the path at the beginning of a list of paths: texts in it may contain commas. */
+static size_t path_size(tunip_str list)
+{
+    static const char end[] = ", <root>";
+    size_t i = 0;
+    while (i < list.size) {
+        size_t quoted = quoted_size((tunip_str){list.data + i, list.size - i});
+        bool is_end =
+            list.size - i >= sizeof end - 1 && memcmp(list.data + i, end, sizeof end - 1) == 0;
+        if (is_end) return i;
+        i += quoted ? quoted : 1;
+    }
+    return i;
+}
+
+/* Reads `<root>.body.a, <root>.body.b`: all are the object at the first place; or, if they are
+ * `own` objects, each is a copy. */
+static void read_objects(tunip_elaborator *e, tunip_str rest, bool own, const tunip_doc *doc)
+{
+    const tunip_path *first = NULL;
+    do {
+        tunip_error error = TUNIP_ERROR_INIT;
+        size_t size = path_size(rest);
+        const tunip_path *path =
+            tn_path_parse(e->script->arena, (tunip_str){rest.data, size}, &error);
+        rest = (tunip_str){rest.data + size, rest.size - size};
+        if (!path && error.code == TUNIP_ERROR_MEMORY) tn_elaborator_fail_memory(e);
+        if (!path || !path->parent) {
+            tunip_complain(e, doc, "expected paths of objects, such as `<root>.body.a`%s%s",
+                           path ? "" : ": ", path ? "" : error.message);
+            return;
+        }
+        const tn_restored_object row = {path, first, doc};
+        bool is_row = own || first;
+        if (is_row && !tn_array_push(&e->script->objects, e->allocator, row))
+            tn_elaborator_fail_memory(e);
+        if (!own && !first) first = path;
+    } while (skip(&rest, ", "));
+}
+
 /* ", TVM v0.26". False if it has another form. */
 static bool read_version(tunip_elaborator *e, tunip_str *rest, const tunip_doc *doc)
 {
@@ -119,6 +161,10 @@ void tn_read_remark(tunip_elaborator *e, tunip_str line, const tunip_doc *doc)
         read_names(e, line, doc);
     } else if (skip(&line, "name of ")) {
         read_hidden_name(e, line, doc);
+    } else if (skip(&line, "one object ")) {
+        read_objects(e, line, false, doc);
+    } else if (skip(&line, "own object ")) {
+        read_objects(e, line, true, doc);
     } else if (skip(&line, "lossless")) {
         e->script->is_node = skip(&line, " node");
         e->script->is_value = skip(&line, " value");
@@ -191,13 +237,12 @@ static bool find_nodes(tn_script_reader *r, const tunip_node *root)
     return fine;
 }
 
-tunip_status tn_script_restore(tn_script_reader *r)
+static tunip_status restore_names(tn_script_reader *r, const tunip_node *root)
 {
     tunip_graph *graph = r->input->graph;
-    const tunip_node *root = tunip_graph_root(graph);
     tunip_walker walker = {
         .enter = restore, .user = r, .allocator = tn_context_allocator(r->input->context)};
-    if (!r->restored.count || !root) return TUNIP_OK;
+    if (!r->restored.count) return TUNIP_OK;
     qsort(r->restored.items, r->restored.count, sizeof *r->restored.items, by_name);
     if (tunip_walk_once(root, &walker) == TUNIP_WALK_NO_MEMORY)
         return tn_no_memory(r->input->error);
@@ -210,6 +255,49 @@ tunip_status tn_script_restore(tn_script_reader *r)
         memcpy((char *)(uintptr_t)row->node + field->offset, &name, sizeof name);
     }
     return tunip_graph_status(graph);
+}
+
+/* ---- objects ---- */
+
+/* Objects of their own come first, because the places below them are those of the copy. No row
+ * changes the object that another row refers to, nor what is above it. */
+static tunip_status restore_objects(tn_script_reader *r, const tunip_node *root, bool own)
+{
+    tn_follower follower;
+    tunip_graph *graph = r->input->graph;
+    bool fine = true;
+    tn_follower_init(&follower, root, tn_context_allocator(r->input->context));
+    for (size_t i = 0; fine && i < r->objects.count; i++) {
+        const tn_restored_object *row = &r->objects.items[i];
+        if (own != !row->first) continue;
+        tunip_node **slot = tn_follow_slot(&follower, row->path);
+        const tunip_node *is = slot ? *slot : NULL;
+        const tunip_node *to = own ? tunip_node_copy(graph, is) : tn_follow(&follower, row->first);
+        fine = is && to && to->type == is->type && !tunip_graph_status(graph);
+        if (fine) *slot = (tunip_node *)(uintptr_t)to;
+        if (!fine && !follower.failed && !tunip_graph_status(graph))
+            tn_script_complain(r, row->doc, NULL, TN_COMPLAINT, "script",
+                               tunip_str_from("these paths do not lead to nodes of one type"));
+    }
+    bool failed = follower.failed;
+    tn_follower_free(&follower);
+    if (failed) return tn_no_memory(r->input->error);
+    return fine ? TUNIP_OK : tn_script_first_error(r);
+}
+
+tunip_status tn_script_restore(tn_script_reader *r)
+{
+    const tunip_node *root = tunip_graph_root(r->input->graph);
+    tunip_status status = root ? restore_names(r, root) : TUNIP_OK;
+    if (root && status == TUNIP_OK) status = restore_objects(r, root, true);
+    if (root && status == TUNIP_OK) status = restore_objects(r, root, false);
+    return status == TUNIP_OK ? tunip_graph_status(r->input->graph) : status;
+}
+
+void tn_script_restore_end(tn_script_reader *r)
+{
+    tn_array_free(&r->restored, tn_context_allocator(r->input->context));
+    tn_array_free(&r->objects, tn_context_allocator(r->input->context));
 }
 
 /* ======== nodes ======== */

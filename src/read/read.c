@@ -441,6 +441,47 @@ const tunip_node *tn_script_load(tn_script_reader *r, tunip_str text, const tuni
     return NULL;
 }
 
+/* The path of a file in the folder of the source; NULL when out of memory. */
+static const char *path_beside(tn_script_reader *r, tunip_str name)
+{
+    tunip_str source = tunip_source_name(r->input->source);
+    size_t folder = source.size;
+    while (folder && source.data[folder - 1] != '/') folder--;
+    if (!folder) source = (tunip_str){"./", folder = 2};
+    char *path = tn_arena_alloc(r->arena, folder + name.size + 1);
+    if (!path) return NULL;
+    memcpy(path, source.data, folder);
+    memcpy(path + folder, name.data, name.size);
+    path[folder + name.size] = '\0';
+    return path;
+}
+
+const tunip_node *tn_script_load_file(tn_script_reader *r, tunip_str name, const tunip_doc *doc)
+{
+    tunip_error error = TUNIP_ERROR_INIT;
+    if (r->input->options->metadata.size)
+        return tn_script_load(r, r->input->options->metadata, doc);
+    bool is_plain = name.size && !memchr(name.data, 0, name.size) &&
+                    !memchr(name.data, '/', name.size) && !memchr(name.data, '\\', name.size);
+    if (!is_plain) {
+        tn_script_complain(
+            r, doc, NULL, TN_COMPLAINT, "script",
+            tunip_str_from("the metadata file stands beside the script: expected the "
+                           "name of a file without its folder"));
+        return NULL;
+    }
+    const char *path = path_beside(r, name);
+    tunip_source *source =
+        path ? tunip_source_find(r->input->context, tunip_str_from(path), 0, NULL, &error) : NULL;
+    const tunip_node *root = source ? tn_script_load(r, tunip_source_text(source), doc) : NULL;
+    char message[sizeof error.message + 64];
+    snprintf(message, sizeof message, "the metadata file cannot be read: %s", error.message);
+    if (!source && error.code != TUNIP_OK)
+        tn_script_complain(r, doc, NULL, TN_COMPLAINT, "script", tunip_str_from(message));
+    tunip_source_free(source);
+    return root;
+}
+
 /* ---- the end ---- */
 
 tunip_status tn_script_end(tn_script_reader *r, tunip_status status)

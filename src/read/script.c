@@ -183,8 +183,29 @@ static void read_comment(tunip_elaborator *e, tunip_str text, const tunip_doc *d
 
 /* ---- metadata ---- */
 
-/* The text in `metadata = tvm.ir.load_json("...")`; NULL for another statement. */
-static const tunip_doc_literal *metadata_text(const tunip_doc *doc)
+static const tunip_doc_literal *str_literal(const tunip_doc *doc)
+{
+    bool is_text = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_STR;
+    return is_text ? (const tunip_doc_literal *)doc : NULL;
+}
+
+/* The name in `open("name").read()`; NULL for another expression. */
+static const tunip_doc_literal *opened_file(const tunip_doc *doc)
+{
+    const tunip_doc_call *call = (const tunip_doc_call *)doc;
+    if (doc->kind != TUNIP_DOC_CALL || call->args.count || call->values.count) return NULL;
+    const tunip_doc_attr *callee = (const tunip_doc_attr *)call->callee;
+    if (callee->base.kind != TUNIP_DOC_ATTR || !tunip_str_is(callee->name, "read")) return NULL;
+    call = (const tunip_doc_call *)callee->value;
+    if (call->base.kind != TUNIP_DOC_CALL || call->args.count != 1 || call->values.count)
+        return NULL;
+    const tunip_doc_id *open = (const tunip_doc_id *)call->callee;
+    bool is_open = open->base.kind == TUNIP_DOC_ID && tunip_str_is(open->name, "open");
+    return is_open ? str_literal(call->args.items[0]) : NULL;
+}
+
+/* What `metadata = tvm.ir.load_json("...")` loads; NULL for another statement. */
+static const tunip_doc *metadata_of(const tunip_doc *doc)
 {
     const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
     if (doc->kind != TUNIP_DOC_ASSIGN || stmt->lhs->kind != TUNIP_DOC_ID || !stmt->rhs ||
@@ -196,14 +217,16 @@ static const tunip_doc_literal *metadata_text(const tunip_doc *doc)
         callee->base.kind != TUNIP_DOC_ATTR || !tunip_str_is(callee->name, "load_json") ||
         call->args.count != 1)
         return NULL;
-    const tunip_doc *text = call->args.items[0];
-    bool is_text = text->kind == TUNIP_DOC_LITERAL && text->sub == TUNIP_LITERAL_STR;
-    return is_text ? (const tunip_doc_literal *)text : NULL;
+    const tunip_doc *loaded = call->args.items[0];
+    return str_literal(loaded) || opened_file(loaded) ? loaded : NULL;
 }
 
-static void read_metadata(tunip_elaborator *e, const tunip_doc *doc, const tunip_doc_literal *text)
+/* The section is in the text, or in a file beside it. */
+static void read_metadata(tunip_elaborator *e, const tunip_doc *doc, const tunip_doc *loaded)
 {
-    const tunip_node *root = tn_script_load(e->script, text->value.text, &text->base);
+    const tunip_doc_literal *text = str_literal(loaded), *file = opened_file(loaded);
+    const tunip_node *root = text ? tn_script_load(e->script, text->value.text, loaded)
+                                  : tn_script_load_file(e->script, file->value.text, loaded);
     tunip_name_set(e, tunip_str_from("metadata"), tunip_value_node(root, doc));
 }
 
@@ -212,11 +235,11 @@ static tunip_docs read_preamble(tunip_elaborator *e, tunip_docs script)
 {
     for (; script.count; script.items++, script.count--) {
         const tunip_doc *doc = script.items[0];
-        const tunip_doc_literal *text = metadata_text(doc);
+        const tunip_doc *loaded = metadata_of(doc);
         if (doc->kind == TUNIP_DOC_COMMENT)
             read_comment(e, ((const tunip_doc_comment *)doc)->stmt.comment, doc);
-        else if (text)
-            read_metadata(e, doc, text);
+        else if (loaded)
+            read_metadata(e, doc, loaded);
         else if (tn_defines_node(doc))
             tn_read_node(e, doc);
         else if (doc->kind != TUNIP_DOC_DOC_STRING)

@@ -1,7 +1,8 @@
 /* lossless.c -- lossless prints are read back as the IR that they show. Reads file names from
- * standard input. Prints each file with the option lossless, in the language of its root, reads the
- * text in a context of its own, saves what was read, and compares what the saved text holds with
- * the file: strictly, with names. Counts the texts by what they needed, one count a line.
+ * standard input. Prints each file with the options lossless and share, in the language of its
+ * root, reads the text in a context of its own, saves what was read, and compares what the saved
+ * text holds with the file: strictly, with names. Counts the texts by what they needed, one count a
+ * line.
  *
  * With --parts N it also takes up to N nodes of each file for roots of their own. With --random N
  * it prints N graphs that were made from those of the files by random changes. With --list it names
@@ -101,7 +102,7 @@ static void check(tunip_context *context, const char *name, const tunip_node *ro
     tunip_print_options options = TUNIP_PRINT_OPTIONS_INIT;
     tunip_printed *printed = NULL;
     need got = FAILED;
-    options.lossless = true;
+    options.lossless = options.share = true;
     if (tunip_print(context, root, &options, &printed, &error) == TUNIP_OK &&
         tunip_printed_lossless(printed) &&
         comes_back(context, root, tunip_printed_backend(printed), tunip_printed_text(printed),

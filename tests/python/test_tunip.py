@@ -805,8 +805,36 @@ class Printing(unittest.TestCase):
             self.assertEqual(back, node)
             self.assertEqual([back.loop_var.name, back.body.loop_var.name], [name, name])
             self.assertEqual(printed.text, node.script(lossless=True))
+            self.assertEqual(printed.metadata, "")
         with self.assertRaises(tunip.Error):
             node.script(lossless=True, print_line_numbers=True)
+
+    def test_objects(self):
+        one = tunip.ir.FloatImm("float32", 0.5)
+        two = tunip.tir.Evaluate(tunip.tir.Add(one, one))
+        self.assertNotIn("object", two.script(lossless=True))
+        text = two.script(lossless=True, share=True)
+        self.assertIn("# tunip: one object <root>.value.a, <root>.value.b", text)
+        back = tunip.parse(text)
+        self.assertTrue(back.value.a.same_as(back.value.b))
+        with self.assertRaises(tunip.Error):
+            two.script(share=True)
+
+    def test_metadata_file(self):
+        node = tunip.parse("from tvm.script import relax as R\n@R.function\n"
+                           "def f(x: R.Tensor((2,), \"float32\")):\n"
+                           "    return R.add(x, R.const([1, 2], \"float32\"))\n")
+        printed = node.printed(lossless=True, metadata_file="weights.json")
+        self.assertIn('tvm.ir.load_json(open("weights.json").read())', printed.text)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder)
+            (path / "net.py").write_text(printed.text, encoding="utf-8")
+            with self.assertRaises(tunip.Error):
+                tunip.read(path / "net.py")
+            (path / "weights.json").write_text(printed.metadata, encoding="utf-8")
+            self.assertEqual(tunip.read(path / "net.py"), node)
+        with self.assertRaises(tunip.Error):
+            node.script(metadata_file="a/weights.json")
 
     def test_html(self):
         node = tunip.parse(SCRIPT.replace("float32(1.0)", 'call_extern("float32", "<b>&")'))

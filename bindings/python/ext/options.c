@@ -31,6 +31,8 @@ static const row rows[] = {
     {"threads", SIZE, AT(threads)},
     {"find_losses", FLAG, AT(find_losses)},
     {"lossless", FLAG, AT(lossless)},
+    {"share", FLAG, AT(share)},
+    {"metadata_file", TEXT, AT(metadata_file)},
 };
 
 /* A NUL-terminated text that lives as long as the config. */

@@ -105,6 +105,12 @@ static PyObject *get_text(PyObject *self, void *unused)
     return p->text ? Py_NewRef(p->text) : NULL;
 }
 
+static PyObject *get_metadata(PyObject *self, void *unused)
+{
+    (void)unused;
+    return text_from(tunip_printed_metadata(((printed_object *)self)->printed));
+}
+
 static PyObject *get_root(PyObject *self, void *unused)
 {
     (void)unused;
@@ -223,6 +229,8 @@ static PyMethodDef methods[] = {
 
 static PyGetSetDef properties[] = {
     {"text", get_text, NULL, "The text, without a newline at its end.", NULL},
+    {"metadata", get_metadata, NULL,
+     "The content of the file of the option metadata_file; empty if the text needs none.", NULL},
     {"root", get_root, NULL, "The node that was printed.", NULL},
     {"parsable", get_parsable, NULL, "Whether the text can be read.", NULL},
     {"lossless", get_lossless, NULL,

@@ -91,8 +91,10 @@ class Node(Operators, _tunip.Node):
     def printed(self, **config: Unpack[PrinterConfig]) -> Printed:
         """The text with its report and source map. Takes the keywords of script(). With
         find_losses=True the text is read back, and the report shows whether the IR is the same.
-        With lossless=True every text reads back as equal IR with the same names
-        (docs/lossless.md); Error if that is not possible."""
+        With lossless=True every text reads back as equal IR with the same names, and with
+        share=True as the same objects, too (docs/lossless.md); Error if that is not possible.
+        With metadata_file="NAME" the text names a file for its large constants, and
+        Printed.metadata is the content of this file."""
         return print_with(_tunip.print, Printed, self, config)
 
     def show(self, color: bool | None = None, **config: Unpack[PrinterConfig]) -> None:

@@ -49,6 +49,8 @@ class PrinterConfig(TypedDict, total=False):
     max_bytes: int | None
     find_losses: bool | None
     lossless: bool | None
+    share: bool | None
+    metadata_file: str | None
 
 
 OPTIONS = frozenset(PrinterConfig.__annotations__)

@@ -348,6 +348,9 @@ typedef struct tunip_backend {
     /* The text that begins a comment at the end of a line: " # ". The library writes such comments
      * for tunip_print_options.spans. NULL: none. (As above, an older `size` ends here.) */
     const char *comment;
+    /* Writes what stands in place of the metadata section, and a newline, if that is in a file of
+     * this name. NULL: the language has no form for it. (As above, an older `size` ends here.) */
+    void (*emit_metadata_file)(tunip_writer *w, tunip_str name);
 } tunip_backend;
 
 #ifdef __cplusplus

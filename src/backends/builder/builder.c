@@ -106,6 +106,13 @@ static void emit_metadata(tunip_writer *w, tunip_str saved)
     tunip_write_text(w, "\n");
 }
 
+static void emit_metadata_file(tunip_writer *w, tunip_str name)
+{
+    tunip_write_text(w, "import tvm\n\n");
+    tn_python_emit_metadata_file(w, name);
+    tunip_write_text(w, "\n");
+}
+
 const tunip_backend tunip_backend_builder = {
     .abi = TUNIP_BACKEND_ABI,
     .size = sizeof(tunip_backend),
@@ -114,6 +121,7 @@ const tunip_backend tunip_backend_builder = {
     .emit = emitters,
     .kind_count = TUNIP_DOC__COUNT,
     .emit_metadata = emit_metadata,
+    .emit_metadata_file = emit_metadata_file,
     .emit_root = emit_root,
     .state_size = sizeof(tn_builder_state),
     .is_reserved = tn_builder_is_reserved,

@@ -24,6 +24,7 @@ const tunip_backend tunip_backend_python = {
     .emit = emitters,
     .kind_count = TUNIP_DOC__COUNT,
     .emit_metadata = tn_python_emit_metadata,
+    .emit_metadata_file = tn_python_emit_metadata_file,
     .flags = TUNIP_BACKEND_SHARED,
     .comment = "  # ",
 };
@@ -738,6 +739,13 @@ void tn_python_emit_metadata(tunip_writer *w, tunip_str saved)
     tunip_write_text(w, "metadata = tvm.ir.load_json(");
     write_quoted(w, saved, MANY_LINES);
     tunip_write_text(w, ")\n");
+}
+
+void tn_python_emit_metadata_file(tunip_writer *w, tunip_str name)
+{
+    tunip_write_text(w, "metadata = tvm.ir.load_json(open(");
+    write_quoted(w, name, ONE_LINE);
+    tunip_write_text(w, ").read())\n");
 }
 
 bool tn_python_has_sign(const tunip_doc *doc)

@@ -10,6 +10,7 @@
 #undef X
 
 void tn_python_emit_metadata(tunip_writer *w, tunip_str saved);
+void tn_python_emit_metadata_file(tunip_writer *w, tunip_str name);
 
 /* Forms that Python shares with most languages. */
 #define tn_python_emit_tuple tunip_emit_tuple

@@ -468,7 +468,7 @@ static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagn
     found->vintage = r.base.versions.is_settled ? r.base.vintage : 0;
     found->versions = r.base.versions;
     tn_python_close(r.python);
-    tn_array_free(&r.base.restored, tn_context_allocator(input->context));
+    tn_script_restore_end(&r.base);
     tn_arena_free(&arena);
     return status;
 }

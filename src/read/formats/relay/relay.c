@@ -65,7 +65,7 @@ static tunip_status read_text(const tunip_input *input)
             status = tn_script_elaborate(&r, block);
             if (status == TUNIP_OK) status = tn_script_first_error(&r);
             if (status == TUNIP_OK) status = tn_script_restore(&r);
-            tn_array_free(&r.restored, allocator);
+            tn_script_restore_end(&r);
         }
         status = tn_script_end(&r, status);
     }
