@@ -484,6 +484,11 @@ tunip_value tn_new_node(tunip_elaborator *e, const tunip_doc_call *doc)
     return tunip_complain(e, &doc->base, "this node cannot stand here: %s", error.message);
 }
 
+const tunip_type *tunip_elaborator_type(const tunip_elaborator *e, const char *key)
+{
+    return tunip_context_type(e->script->input->context, tunip_str_from(key));
+}
+
 /* ======== definitions ======== */
 
 static bool is_attr(const tunip_doc *doc, const char *name)

@@ -232,6 +232,8 @@ TUNIP_API bool tunip_name_is_in_body(const tunip_elaborator *e, tunip_str name);
 
 /* The graph that receives the nodes. */
 TUNIP_API tunip_graph *tunip_elaborator_graph(const tunip_elaborator *e);
+/* The type with a key, for nodes of other dialects: the one of the oldest version. NULL: none. */
+TUNIP_API const tunip_type *tunip_elaborator_type(const tunip_elaborator *e, const char *key);
 /* The memory of this graph. */
 static inline tunip_scratch *tunip_elaborator_scratch(const tunip_elaborator *e)
 {
@@ -613,6 +615,11 @@ typedef struct tunip_vocabulary {
      * of an operator of this name. Only for tunip_read_options.keep_unknown. NULL: such words stay
      * errors. */
     bool (*unknown)(tunip_elaborator *e, tunip_str name, tunip_word *out);
+
+    /* The word of `words` that decorates functions of the script's own language, such as `pyfunc`:
+     * their text is not read as a script. It is called with the name and the text, and its value
+     * gets this name, as in `name = I.pyfunc("name", "text")`. NULL: none. */
+    const char *text_word;
 } tunip_vocabulary;
 
 #ifdef __cplusplus

@@ -116,9 +116,29 @@ void tn_python_emit_operation(tunip_writer *w, const tunip_doc *doc)
 
 /* ---- atoms ---- */
 
+/* A text of several lines, such as a function of Python. Empty lines have no indentation. */
+static void write_lines(tunip_writer *w, tunip_str text)
+{
+    const char *end;
+    while (text.size && (end = memchr(text.data, '\n', text.size))) {
+        size_t size = (size_t)(end - text.data) + 1;
+        tunip_write_str(w, (tunip_str){text.data, size - 1});
+        text = (tunip_str){text.data + size, text.size - size};
+        if (text.size && text.data[0] != '\n')
+            tunip_write_newline(w);
+        else
+            tunip_write_blank_line(w);
+    }
+    tunip_write_str(w, text);
+}
+
 void tn_python_emit_id(tunip_writer *w, const tunip_doc *doc)
 {
-    tunip_write_str(w, ((const tunip_doc_id *)doc)->name);
+    tunip_str name = ((const tunip_doc_id *)doc)->name;
+    if (doc->sub == TUNIP_ID_RAW)
+        write_lines(w, name);
+    else
+        tunip_write_str(w, name);
 }
 
 /* Most values are names, such as the prefix `T` of `T.grid`. Functions that the builder backend

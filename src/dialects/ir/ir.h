@@ -32,6 +32,11 @@ typedef struct ir_printed_device {
     struct ir_printed_device *next;
 } ir_printed_device;
 
+/* The attribute that holds the text of a function of Python, in functions of `@I.pyfunc`. */
+#define IR_PYTHON_SOURCE "python_source"
+/* The attribute of a module that has such functions. */
+#define IR_PYTHON_MODULE "base_py_module"
+
 /* The state of the dialect during a print; initially zero. */
 typedef struct ir_state {
     const tunip_ir_module *module;  /* the innermost module that is being printed, or NULL */

@@ -232,6 +232,28 @@ static void add_call(tunip_docsifier *d, tunip_frame *frame, const char *name, c
     tunip_frame_add(d, frame, tunip_doc_expr_stmt_new(d, TUNIP_ROLE_META, call));
 }
 
+/* The text of a function of Python, with its decorator: "@I.pyfunc\ndef f(self): ...". Its data is
+ * NULL for another function, and if TVM did not keep the text. */
+static tunip_str python_text(const tunip_node *func)
+{
+    const tunip_ir_base_func *base = TUNIP_AS_A(tunip_ir_base_func, func);
+    const tunip_map *dict = base && base->attrs ? base->attrs->dict : NULL;
+    tunip_str text = tunip_string_value(tunip_map_get(dict, IR_PYTHON_SOURCE));
+    return text.size && text.data[0] == '@' ? text : (tunip_str){NULL, 0};
+}
+
+/* The text as a statement of several lines, the last one empty if another function follows. */
+static const tunip_doc *docsify_text(tunip_docsifier *d, tunip_str text, bool is_last,
+                                     const tunip_path *path)
+{
+    char *lines = tunip_job_alloc(d, text.size + 1);
+    if (lines) memcpy(lines, text.data, text.size);
+    if (lines && !is_last) lines[text.size++] = '\n';
+    const tunip_doc *raw =
+        tunip_doc_raw_new(d, (tunip_str){lines ? lines : "", lines ? text.size : 0}, path);
+    return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_NONE, raw);
+}
+
 /* The Doc of a function is a statement, or a block of header comments that ends in this statement;
  * the module prints the header itself. Any other Doc is an expression and becomes `name = doc`. */
 static const tunip_doc *docsify_member(tunip_docsifier *d, const void *user)
@@ -241,6 +263,11 @@ static const tunip_doc *docsify_member(tunip_docsifier *d, const void *user)
     tunip_binding_push(d, m->name);
     const tunip_path *at = tunip_path_key(d, m->functions, m->var);
     if (!m->func) tunip_report(d, TUNIP_ISSUE_NULL, at, "the module lacks this function");
+    tunip_str text = python_text(m->func);
+    if (text.data) {
+        tunip_binding_pop(d);
+        return docsify_text(d, text, !m->next, at);
+    }
     const tunip_doc *doc = tunip_docsify(d, m->func, at);
     tunip_binding_pop(d);
     tunip_doc_class_kind kind = tunip_doc_classify(doc);
@@ -251,6 +278,32 @@ static const tunip_doc *docsify_member(tunip_docsifier *d, const void *user)
     tunip_docs body =
         kind == TUNIP_CLASS_BLOCK ? ((const tunip_doc_block *)doc)->body : tunip_docs_none();
     return body.count ? tunip_doc_at(d, body.items[body.count - 1], doc->path) : doc;
+}
+
+static bool has_python(const tunip_ir_module *module)
+{
+    for (size_t i = 0; i < tunip_map_count(module->functions); i++)
+        if (python_text(module->functions->entries[i].value).data) return true;
+    return false;
+}
+
+/* Whether the only attribute says what the base of the class says. */
+static bool says_only_python(const tunip_map *attrs)
+{
+    const tunip_bool *is_python = TUNIP_AS(tunip_bool, tunip_map_get(attrs, IR_PYTHON_MODULE));
+    return tunip_map_count(attrs) == 1 && is_python && is_python->value;
+}
+
+/* `Module(BasePyModule)`: the base that TVM demands of a class with functions of Python. */
+static const tunip_doc *name_with_base(tunip_docsifier *d, const tunip_doc *id)
+{
+    static const char base[] = "(BasePyModule)";
+    tunip_str name = ((const tunip_doc_id *)id)->name;
+    char *text = tunip_job_alloc(d, name.size + sizeof base);
+    if (!text) return id;
+    memcpy(text, name.data, name.size);
+    memcpy(text + name.size, base, sizeof base);
+    return tunip_doc_raw_new(d, (tunip_str){text, name.size + sizeof base - 1}, id->path);
 }
 
 const tunip_doc *ir_docsify_module(tunip_docsifier *d, const tunip_node *node,
@@ -268,7 +321,9 @@ const tunip_doc *ir_docsify_module(tunip_docsifier *d, const tunip_node *node,
     const tunip_doc *id = tunip_define(d, &frame, module, name.data ? name : usual_name);
     tunip_docs none = tunip_docs_none();
     tunip_frame_announce(d, &frame, tunip_doc_class_new(d, id, none, none));
-    if (module->attrs && tunip_map_count(module->attrs->dict))
+    bool is_python = has_python(module);
+    const tunip_map *attrs = module->attrs ? module->attrs->dict : NULL;
+    if (tunip_map_count(attrs) && !(is_python && says_only_python(attrs)))
         add_call(d, &frame, "module_attrs", module->attrs, tunip_path_attr(d, path, "attrs"));
     if (tunip_map_count(module->global_infos))
         add_call(d, &frame, "module_global_infos", module->global_infos,
@@ -285,8 +340,9 @@ const tunip_doc *ir_docsify_module(tunip_docsifier *d, const tunip_node *node,
         tunip_frame_add_unit(d, &frame, m->func, docsify_member, m);
     }
     const tunip_doc *decorator = tunip_prefixed(d, &tunip_dialect_ir, "ir_module");
-    const tunip_doc *class =
-        tunip_doc_class_new(d, id, TUNIP_DOCS(d, decorator), tunip_frame_body(d, &frame, NULL));
+    const tunip_doc *name_doc = is_python ? name_with_base(d, id) : id;
+    const tunip_doc *class = tunip_doc_class_new(d, name_doc, TUNIP_DOCS(d, decorator),
+                                                 tunip_frame_body(d, &frame, NULL));
     tunip_frame_leave(d, &frame);
     state->module = outer;
     return tunip_with_header(d, class);

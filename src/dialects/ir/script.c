@@ -213,6 +213,54 @@ static tunip_value read_module(tunip_elaborator *e, const tunip_word_call *call)
     return tunip_scope_result(e, &r->scope, call->target);
 }
 
+/* The attributes that TVM gives a function of Python (python/tvm/script/parser/ir/parser.py). */
+static tunip_ir_dict_attrs *text_attrs(tunip_elaborator *e, tunip_str name, tunip_str text)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const struct {
+        const char *key;
+        void *value;
+    } rows[] = {{"is_pyfunc", tunip_bool_new(graph, true)},
+                {"function_type", tunip_string_new(graph, "python")},
+                {"python_function_name", tunip_string_new_view(graph, name)},
+                {IR_PYTHON_SOURCE, tunip_string_new_view(graph, text)},
+                {"python_packed_func", NULL}};
+    tunip_ir_dict_attrs *attrs = tunip_ir_dict_attrs_new(graph, 0, NULL);
+    for (size_t i = 0; attrs && i < TUNIP_LEN(rows); i++)
+        tunip_ir_put(e, attrs->dict, tunip_string_new(graph, rows[i].key), rows[i].value);
+    return attrs;
+}
+
+/* A foreign function. */
+static tunip_ir_base_func *new_extern(tunip_elaborator *e, tunip_str name)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tunip_type *type = tunip_elaborator_type(e, "relax.expr.ExternFunc");
+    const tunip_field *symbol = type ? tunip_type_field(type, "global_symbol") : NULL;
+    char *func = symbol ? tunip_node_new(graph, type) : NULL;
+    tunip_string *text = func ? tunip_string_new_view(graph, name) : NULL;
+    if (!text) return NULL;
+    memcpy(func + symbol->offset, &text, sizeof text);
+    return tunip_node_complete(graph, func);
+}
+
+/* `@I.pyfunc`: a foreign function, with its text. Its module is one of Python and TVM. */
+static tunip_value read_text_function(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const module_reader *r = (const module_reader *)tunip_scope_of(e, &module_scope);
+    tunip_str name = tunip_graph_copy(graph, tunip_value_to_str(e, &call->args[0], ""));
+    tunip_str text = tunip_graph_copy(graph, tunip_value_to_str(e, &call->args[1], ""));
+    tunip_ir_base_func *func = new_extern(e, name);
+    if (!func) return tunip_complain(e, call->doc, "there are no foreign functions here");
+    func->attrs = text_attrs(e, name, text);
+    tunip_ir_dict_attrs *attrs = r ? r->module->attrs : NULL;
+    if (attrs && !tunip_map_get(attrs->dict, IR_PYTHON_MODULE))
+        tunip_ir_put(e, attrs->dict, tunip_string_new(graph, IR_PYTHON_MODULE),
+                     tunip_bool_new(graph, true));
+    return tunip_value_node(func, call->doc);
+}
+
 static tunip_map *dict_of(tunip_elaborator *e, const tunip_value *value)
 {
     if (!tunip_value_has_names(e, value)) return NULL;
@@ -387,6 +435,7 @@ static const tunip_word words[] = {
     {.name = "ir_module", .params = "check_well_formed=", .read = read_module},
     /* `s_tir` chooses among TVM's checks; the functions in the module have a mark of their own */
     {.name = "ir_module", .params = "check_well_formed= s_tir=", .read = read_module, .since = 25},
+    {.name = "pyfunc", .params = "name source", .read = read_text_function},
     {.name = "module_attrs", .params = "attrs", .read = read_property, .data = 0},
     {.name = "module_global_infos", .params = "global_infos", .read = read_property, .data = 1},
 };
@@ -420,6 +469,7 @@ const tunip_vocabulary ir_vocabulary = {
     .evaluate = read_remark,
     .member = read_attr,
     .class_word = "ir_module",
+    .text_word = "pyfunc",
     .placeholder = placeholder,
     .outer_module = outer_module,
     .nouns = nouns,

@@ -859,7 +859,8 @@ static bool find_scripts(tunip_log *log, tunip_str text, tn_scripts *room,
     if (!is_python((tunip_str){text.data + blanks, text.size - blanks})) return true;
     tn_arena_init(&docs, a);
     tunip_diagnostics *errors = tunip_diagnostics_new(a, NULL);
-    tn_python *python = errors ? tn_python_open(&docs, text, NULL, errors, &block) : NULL;
+    const tn_python_options options = {.text_word = tn_python_text_word(log->context)};
+    tn_python *python = errors ? tn_python_open(&docs, text, &options, errors, &block) : NULL;
     bool fine = errors && !docs.failed;
     if (python) fine = tn_scripts_find(log->context, text, python, block, a, room);
     bool is_whole = python && fine && has_whole_tokens(log, text, room, errors);

@@ -234,6 +234,43 @@ bool tn_py_defer_block(tn_py *p, const char *line)
     return true;
 }
 
+/* The first character after a newline, or after a backslash and a newline, is at `at`: whether the
+ * text goes on with a line that is indented more than `column`. *at is then at this line. */
+static bool goes_on(const char **at, const char *limit, size_t column)
+{
+    const char *line = *at, *first = skip_blank_lines(line, limit, &line);
+    bool is_inner = first < limit && (size_t)(first - line) > column;
+    if (is_inner) *at = first;
+    return is_inner;
+}
+
+const char *tn_py_skip_definition(tn_py *p, size_t column)
+{
+    tn_py_lexer *lexer = &p->lexer;
+    const char *at = lexer->at, *limit = lexer->limit, *end = at, *next;
+    size_t depth = 0;
+    for (bool is_open = true; is_open && at < limit;) {
+        glance here = glance_at(at);
+        next = at + 1;
+        if (here == QUOTE) next = skip_string(at, limit);
+        if (!next) next = skip_comment(at, limit); /* a string without an end: Python refuses it */
+        if (*at == '#') next = skip_comment(at, limit);
+        if (*at == '\\' && next < limit) next++;
+        depth += here == OPEN;
+        depth -= here == CLOSE && depth;
+        if (*at == '\n' && !depth) is_open = goes_on(&next, limit, column);
+        if (*at != ' ' && *at != '\n' && *at != '\r') end = next;
+        at = next;
+    }
+    lexer->cursor = at;
+    lexer->brackets.count = 0;
+    lexer->at_line = true;
+    lexer->has_tokens = false;
+    tn_py_advance(p);
+    p->previous_end = tn_py_locate(p, end);
+    return end;
+}
+
 /* ======== body ======== */
 
 /* Reads signatures and bodies that were skipped. */

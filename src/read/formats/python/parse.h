@@ -456,6 +456,11 @@ const tn_py_indent *tn_py_keep_indents(tn_py *p, size_t count);
  * false if the end of the block cannot be found without parsing it. */
 bool tn_py_defer_block(tn_py *p, const char *line);
 
+/* Skips the rest of a definition, from the opening parenthesis of its parameters, whatever Python
+ * it has: to the line before the next one that is not indented more than `column`. Returns the end
+ * of its last line. */
+const char *tn_py_skip_definition(tn_py *p, size_t column);
+
 /* The same as tn_python_read_body(), but does not record that the body was read. Only `p` and
  * `arena` change, so several parsers can read the bodies that one of them skipped. */
 tunip_docs tn_py_read_body(tn_py *p, tn_arena *arena, const tn_py_unread *unread);

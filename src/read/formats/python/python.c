@@ -422,6 +422,17 @@ typedef struct reading {
     tn_script_versions versions;
 } reading;
 
+const char *tn_python_text_word(const tunip_context *context)
+{
+    const tunip_dialect *dialect;
+    for (size_t i = 0; (dialect = tunip_context_dialect(context, i)); i++) {
+        const tunip_vocabulary *words = dialect->vocabulary;
+        bool has_member = words && words->size > offsetof(tunip_vocabulary, text_word);
+        if (has_member && words->text_word) return words->text_word;
+    }
+    return NULL;
+}
+
 static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagnostics,
                               reading *found)
 {
@@ -442,7 +453,8 @@ static tunip_status read_with(const tunip_input *input, tunip_diagnostics *diagn
                  .versions = found->versions,
                  .can_repeat = true}};
     const tunip_doc *block;
-    const tn_python_options python = {.folded = input->options->fold ? input->source : NULL};
+    const tn_python_options python = {.folded = input->options->fold ? input->source : NULL,
+                                      .text_word = tn_python_text_word(input->context)};
     r.python = tn_python_open(&arena, text, &python, diagnostics, &block);
     if (block) r.base.constants = read_defines(&r.base, &arena);
     tunip_status status = TUNIP_OK;

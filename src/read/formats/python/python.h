@@ -42,6 +42,7 @@ typedef struct tn_python_options {
     size_t max_errors;     /* reading stops after so many errors; 0: 100 */
     const tunip_source *folded; /* the source, if it is read as TVM's parser reads it: then errors
                                    that TVM reports at another line say at which one; or NULL */
+    const char *text_word;      /* decorates functions whose text is not parsed; or NULL */
 } tn_python_options;
 
 /* Reads `text`, which a NUL must follow, as a BLOCK of statements. Docs refer to the text and live
@@ -54,6 +55,12 @@ typedef struct tn_python_options {
  * `options` and `diagnostics` may be NULL. */
 const tunip_doc *tn_python_parse(tn_arena *arena, tunip_str text, const tn_python_options *options,
                                  tunip_diagnostics *diagnostics);
+
+/* Whether statements are functions with this decorator, which became `name = word("name", "text")`.
+ */
+bool tn_python_has_texts(const char *text_word, tunip_docs body);
+/* The word of a dialect that decorates functions of Python; NULL if no dialect has one. */
+const char *tn_python_text_word(const tunip_context *context);
 
 /* ---- function by function ----
  *

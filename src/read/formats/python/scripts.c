@@ -152,6 +152,14 @@ static bool has_bases(const search *s, const tunip_doc *doc)
     return at < s->text.size && s->text.data[at] == '(';
 }
 
+/* Whether a class is a module of scripts and functions of Python. */
+static bool has_texts(const search *s, const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_CLASS &&
+           tn_python_has_texts(tn_python_text_word(s->context),
+                               ((const tunip_doc_class *)doc)->body);
+}
+
 /* Whether a class has nothing but scripts: a class of tests has methods, too. */
 static bool is_class_of_scripts(const search *s, const tunip_doc *doc)
 {
@@ -249,7 +257,8 @@ static void push_bodies(search *s, const tunip_doc *doc)
 
 static void visit(search *s, const tunip_doc *doc)
 {
-    if ((is_decorated(s, doc) || is_class_of_scripts(s, doc)) && !has_bases(s, doc))
+    bool is_script = is_decorated(s, doc) || is_class_of_scripts(s, doc);
+    if (is_script && (!has_bases(s, doc) || has_texts(s, doc)))
         s->failed |= !tn_array_push(&s->out->items, s->allocator, tn_doc_place(doc));
     else
         push_bodies(s, doc);

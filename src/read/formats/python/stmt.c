@@ -949,6 +949,27 @@ static bool is_module(tunip_docs decorators, tunip_docs body)
     return decorators.count != 0;
 }
 
+/* Whether the decorators are one, `@I.pyfunc` or `@pyfunc`. */
+static bool is_text_word(const char *word, tunip_docs decorators)
+{
+    if (!word || decorators.count != 1) return false;
+    const tunip_doc *doc = decorators.items[0];
+    if (doc->kind == TUNIP_DOC_ID) return tunip_str_is(((const tunip_doc_id *)doc)->name, word);
+    return doc->kind == TUNIP_DOC_ATTR && tunip_str_is(((const tunip_doc_attr *)doc)->name, word);
+}
+
+bool tn_python_has_texts(const char *text_word, tunip_docs body)
+{
+    for (size_t i = 0; i < body.count; i++) {
+        const tunip_doc_assign *stmt = (const tunip_doc_assign *)body.items[i];
+        bool is_call = stmt->stmt.base.kind == TUNIP_DOC_ASSIGN && stmt->rhs &&
+                       stmt->rhs->kind == TUNIP_DOC_CALL;
+        const tunip_doc *callee = is_call ? ((const tunip_doc_call *)stmt->rhs)->callee : NULL;
+        if (callee && is_text_word(text_word, (tunip_docs){&callee, 1})) return true;
+    }
+    return false;
+}
+
 static void parse_class(tn_py *p, uint32_t begin, tunip_docs decorators)
 {
     head h = begin_head(p, "class definition");
@@ -964,7 +985,9 @@ static void parse_class(tn_py *p, uint32_t begin, tunip_docs decorators)
         tn_py_expect(p, PY_CLOSE_ROUND, "`)`");
     }
     tunip_docs body = parse_block(p, &h);
-    if (bases.end && !p->is_broken && is_module(decorators, body))
+    bool is_told =
+        !tn_python_has_texts(p->options.text_word, body); /* only such classes have bases in TVM */
+    if (bases.end && !p->is_broken && is_told && is_module(decorators, body))
         tn_py_warn(p, bases.begin, bases.end, "base classes are not read");
     if (p->is_broken) body = tn_py_recover_body(p, h.keyword);
     push_comment_of(p, &h);
@@ -973,6 +996,69 @@ static void parse_class(tn_py *p, uint32_t begin, tunip_docs decorators)
     doc->name = name;
     doc->decorators = decorators;
     doc->body = body;
+}
+
+/* ---- functions of Python ---- */
+
+/* The text without the indentation of its first line, which `column` is. */
+static tunip_str dedent(tn_py *p, tunip_str text, size_t column)
+{
+    char *out = tn_arena_alloc(p->arena, text.size + 1);
+    size_t size = 0, blanks = column;
+    if (!out) return text;
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.data[i] == ' ' && blanks < column)
+            blanks++;
+        else
+            out[size++] = text.data[i], blanks = column;
+        if (text.data[i] == '\n') blanks = 0;
+    }
+    return (tunip_str){out, size};
+}
+
+static const tunip_doc *new_string(tn_py *p, tunip_str text, tn_script_place place)
+{
+    tunip_doc_literal *doc =
+        tn_script_doc(p->arena, sizeof *doc, TUNIP_DOC_LITERAL, TUNIP_LITERAL_STR, place);
+    if (!doc) return tn_py_fail_memory(p);
+    memset(&doc->value, 0, sizeof doc->value);
+    doc->value.text = text;
+    return &doc->base;
+}
+
+/* Reads a function as `name = decorator("name", "text")`. */
+static void parse_text_function(tn_py *p, uint32_t begin, const tunip_doc *decorator)
+{
+    const char *first = tn_py_pointer(p, begin);
+    uint32_t column = tn_py_indentation(&p->lexer, first);
+    begin_head(p, "function definition");
+    if (p->kind != PY_NAME) tn_py_expected(p, "the name of the function");
+    if (p->is_broken) return;
+    const tunip_doc *name = tn_py_parse_id(p);
+    if (p->kind != PY_OPEN_ROUND) tn_py_expected(p, "`(`");
+    if (p->is_broken) return;
+    const char *end = tn_py_skip_definition(p, column);
+    tn_script_place place = {begin, tn_py_locate(p, end)};
+    tunip_str text = dedent(p, (tunip_str){first, (size_t)(end - first)}, column);
+    size_t base = p->list.count;
+    tn_py_push(p, new_string(p, ((const tunip_doc_id *)name)->name, tn_doc_place(name)));
+    tn_py_push(p, new_string(p, text, place));
+    tunip_docs args = tn_py_take(p, base);
+    tunip_doc_call *call =
+        tn_script_doc(p->arena, sizeof *call, TUNIP_DOC_CALL, TUNIP_CALL_WHOLE, place);
+    if (!call) {
+        tn_py_fail_memory(p);
+        return;
+    }
+    call->callee = decorator;
+    call->args = args;
+    call->keys = NULL;
+    call->values = tunip_docs_none();
+    NEW(assign, ASSIGN, place);
+    doc->stmt.comment = (tunip_str){"", 0};
+    doc->lhs = name;
+    doc->rhs = &call->base;
+    doc->annotation = NULL;
 }
 
 static void parse_decorated(tn_py *p)
@@ -986,7 +1072,9 @@ static void parse_decorated(tn_py *p)
         tn_py_expect(p, PY_NEWLINE, "the end of the line");
     }
     tunip_docs decorators = tn_py_take(p, base);
-    if (p->kind == PY_DEF)
+    if (p->kind == PY_DEF && is_text_word(p->options.text_word, decorators))
+        parse_text_function(p, begin, decorators.items[0]);
+    else if (p->kind == PY_DEF)
         parse_function(p, begin, decorators);
     else if (p->kind == PY_CLASS)
         parse_class(p, begin, decorators);
