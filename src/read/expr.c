@@ -103,19 +103,20 @@ static tn_recent_word *recent_word(tunip_elaborator *e, const tunip_doc_attr *at
     return recent;
 }
 
-/* Whether `name` begins with one of the names in `aliases` and a dot. Removes them from `name`. */
+/* Whether `name` begins with one of the names in `aliases` and a dot. Removes the longest of them
+ * from `name`: tvm.tirx.layout, not tvm.tirx. */
 static bool cut_alias(const char *aliases, tunip_str *name)
 {
+    size_t longest = 0;
     while (aliases && *aliases) {
         size_t size = strcspn(aliases, " ");
-        if (name->size > size + 1 && name->data[size] == '.' &&
-            memcmp(name->data, aliases, size) == 0) {
-            *name = (tunip_str){name->data + size + 1, name->size - size - 1};
-            return true;
-        }
+        bool is_it = name->size > size + 1 && name->data[size] == '.' &&
+                     memcmp(name->data, aliases, size) == 0;
+        if (is_it && size > longest) longest = size;
         aliases += size + strspn(aliases + size, " ");
     }
-    return false;
+    if (longest) *name = (tunip_str){name->data + longest + 1, name->size - longest - 1};
+    return longest != 0;
 }
 
 static const tn_script_dialect *find_alias(tunip_elaborator *e, tunip_str *name)

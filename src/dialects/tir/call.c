@@ -537,6 +537,17 @@ static bool is_old_style(const tir_op *op)
     return false;
 }
 
+/* The axes of layouts, which scripts import by their names (TVM python/tvm/tirx/layout.py). */
+static bool is_axis_name(tunip_str name)
+{
+    static const char *const names[] = {
+        "bx", "by",     "bz",     "cbx",  "cby",       "cbz",       "tx",   "m",    "P",
+        "F",  "warpid", "laneid", "wgid", "tid_in_wg", "wid_in_wg", "Bank", "TCol", "TLane"};
+    for (size_t i = 0; i < TUNIP_LEN(names); i++)
+        if (tunip_str_is(name, names[i])) return true;
+    return false;
+}
+
 bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
     static const char axis[] = "=Axis.";
@@ -551,7 +562,8 @@ bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out)
                             .since = op->since ? op->since : LATER_WORDS};
         return true;
     }
-    bool is_axis = name.size > sizeof axis && memcmp(name.data, axis, sizeof axis - 1) == 0;
+    bool is_axis = is_axis_name(name) ||
+                   (name.size > sizeof axis && memcmp(name.data, axis, sizeof axis - 1) == 0);
     bool is_own = name.size >= sizeof own && memcmp(name.data, own, sizeof own - 1) == 0;
     bool is_foreign = tunip_elaborator_vintage(e) && name.size && name.data[0] != '=' && !is_own &&
                       memchr(name.data, '.', name.size);

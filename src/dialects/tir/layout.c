@@ -326,7 +326,8 @@ tunip_node *tirx_default_layout(tunip_graph *graph, const tunip_array *shape)
 /* Axis.laneid */
 TIR_READ(axis_name)
 {
-    const char *name = strchr(call->word->name, '.') + 1;
+    const char *dot = strchr(call->word->name, '.');
+    const char *name = dot ? dot + 1 : call->word->name; /* an imported name has no prefix */
     return tunip_value_node(axis_of(e, tunip_str_from(name)), call->doc);
 }
 
@@ -399,12 +400,47 @@ static tunip_values items_of(const tunip_value *value)
     return value->kind == TUNIP_VALUE_LIST ? value->items : (tunip_values){value, 1};
 }
 
+/* T.S[4, 8]: extents alone have the strides of an array without gaps. */
+static tunip_value read_extents(tunip_elaborator *e, const tunip_word_call *call,
+                                tunip_values extents)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_array *shape = tunip_array_new(graph, 0, NULL);
+    for (size_t i = 0; shape && i < extents.count; i++) {
+        void *extent = tir_expr(e, &extents.items[i]);
+        if (!extent) return tunip_value_wrong(call->doc);
+        tunip_ir_append(e, shape, extent);
+    }
+    tunip_tirx_tile_layout *made = (tunip_tirx_tile_layout *)tirx_default_layout(graph, shape);
+    if (made && call->word->data) {
+        tunip_array *iters = made->shard;
+        made->shard = made->replica;
+        made->replica = iters;
+    }
+    return tunip_value_node(made, call->doc);
+}
+
+/* A stride: `8`, `1 @ Axis.laneid`, `"laneid"` and `(1, "laneid")`. */
+static tunip_tirx_iter *read_stride(tunip_elaborator *e, const tunip_value *value)
+{
+    tunip_value one = {.kind = TUNIP_VALUE_INT, .doc = value->doc, .integer = 1};
+    bool is_pair = value->kind == TUNIP_VALUE_LIST && value->items.count == 2;
+    const tunip_value *axis = is_pair ? &value->items.items[1] : value;
+    tunip_tirx_iter *iter;
+    if (axis->kind != TUNIP_VALUE_STR) return on_axis(e, value);
+    iter = on_axis(e, is_pair ? &value->items.items[0] : &one);
+    if (iter) iter->axis = axis_of(e, tunip_value_to_str(e, axis, "m"));
+    return iter;
+}
+
 /* T.S[(4, 8):(8, 1 @ Axis.laneid)] */
 TIR_READ(iters)
 {
-    const tunip_value *slice = &call->args[0];
+    const tunip_value *slice = call->rest.count == 1 ? &call->rest.items[0] : NULL;
+    if (slice && slice->kind == TUNIP_VALUE_LIST) return read_extents(e, call, slice->items);
+    if (!slice || slice->kind != TUNIP_VALUE_SLICE) return read_extents(e, call, call->rest);
     tunip_tirx_tile_layout *made = new_layout(tunip_elaborator_graph(e));
-    if (slice->kind != TUNIP_VALUE_SLICE || slice->items.items[2].kind > TUNIP_VALUE_NONE)
+    if (slice->items.items[2].kind > TUNIP_VALUE_NONE)
         return tunip_complain(e, call->doc,
                               TUNIP_BREAKS_LOOP "expected extents and strides: [4:1]");
     tunip_values extents = items_of(&slice->items.items[0]);
@@ -414,7 +450,7 @@ TIR_READ(iters)
                               TUNIP_BREAKS_LOOP "there are %zu extents and %zu strides",
                               extents.count, strides.count);
     for (size_t i = 0; made && i < extents.count; i++) {
-        tunip_tirx_iter *at = on_axis(e, &strides.items[i]);
+        tunip_tirx_iter *at = read_stride(e, &strides.items[i]);
         void *extent = tir_expr(e, &extents.items[i]);
         if (!at || !extent) return tunip_value_wrong(call->doc);
         tunip_ir_append(e, call->word->data ? made->replica : made->shard,
