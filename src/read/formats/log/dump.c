@@ -72,15 +72,19 @@ bool tn_log_workloads(tn_arena *arena, tunip_str log, tn_log *out)
     for (size_t at = 0, end; fine && at < log.size; at = end + 1) {
         const char *newline = memchr(log.data + at, '\n', log.size - at);
         end = newline ? (size_t)(newline - log.data) : log.size;
-        tunip_str line = {log.data + at, end - at}, hash, graph;
-        if (!tn_line_is_workload(line) || !split_workload(line, &hash, &graph)) continue;
+        tunip_str line = {log.data + at, end - at}, hash = {"", 0}, graph = {"", 0};
+        if (!tn_line_is_workload(line)) continue;
+        bool is_whole = split_workload(line, &hash, &graph);
         char *text = tn_arena_alloc(arena, tn_base64_decoded_size(graph.size) + 1);
         tn_log_piece *piece = tn_arena_alloc(arena, sizeof *piece);
         size_t size = text ? tn_base64_decode(graph, (unsigned char *)text) : 0;
         fine = text && piece;
-        if (!fine || size == SIZE_MAX) continue;
+        if (!fine) continue;
+        is_whole &= size != SIZE_MAX;
+        if (!is_whole) size = 0;
         text[size] = '\0';
-        tn_log_module m = {.is_saved = true, .name = hash, .text = {text, size}};
+        tn_log_module m = {
+            .is_saved = true, .is_damaged = !is_whole, .name = hash, .text = {text, size}};
         m.begin = (uint32_t)at;
         m.end = (uint32_t)end;
         *piece = (tn_log_piece){0, (uint32_t)at}; /* places are those of the line */

@@ -1047,6 +1047,17 @@ static const tunip_format *format_of(const tn_log_module *m)
     return m->is_relay ? &tunip_format_relay : &tunip_format_python;
 }
 
+/* A line of a database of which no graph is left. */
+static void refuse_damaged(tunip_diagnostics *diagnostics, tunip_error *error)
+{
+    static const char text[] = "this line of a database holds no whole graph in base 64";
+    tunip_error_set(error, TUNIP_ERROR_FORMAT, text);
+    error->line = error->column = 1;
+    tunip_diagnostic *d =
+        diagnostics ? tunip_diagnostics_add(diagnostics, TUNIP_SEVERITY_ERROR, "log", text) : NULL;
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, 0, 0, NULL);
+}
+
 tunip_graph *tunip_log_read(const tunip_log *log, size_t index, const tunip_read_options *options,
                             tunip_error *error)
 {
@@ -1066,7 +1077,10 @@ tunip_graph *tunip_log_read(const tunip_log *log, size_t index, const tunip_read
         taken.format = format_of(m)->name;
         open_module(log, m, &source);
         size_t used = tunip_uses_count(taken.uses);
-        graph = tunip_read_source(log->context, &source, &taken, &own);
+        if (m->is_damaged)
+            refuse_damaged(taken.diagnostics, &own);
+        else
+            graph = tunip_read_source(log->context, &source, &taken, &own);
         tn_source_drop(&source);
         move_uses(m, taken.uses, used);
         if (taken.diagnostics) tn_log_move(m, taken.diagnostics, first);

@@ -42,6 +42,7 @@ typedef struct tn_log_module {
     bool is_relay;  /* the text of Relay, not of Python */
     bool is_mlir;   /* a part of MLIR text */
     bool is_saved;  /* a saved graph, in a line of a database */
+    bool is_damaged; /* a line that begins like one, but is none */
     tunip_str text; /* without colours and prefixes of lines. It begins with imports that rename
                        (`from a import b as c`) and constants (`M = 128`) from lines above. A NUL
                        follows it */
