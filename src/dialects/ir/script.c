@@ -261,6 +261,15 @@ static tunip_value read_text_function(tunip_elaborator *e, const tunip_word_call
     return tunip_value_node(func, call->doc);
 }
 
+/* I.meta_var(x): the value itself; an assignment gives it a name, and makes no statement. */
+static tunip_value read_meta_var(tunip_elaborator *e, const tunip_word_call *call)
+{
+    tunip_value value = call->args[0];
+    (void)e;
+    value.is_meta = true;
+    return value;
+}
+
 static tunip_map *dict_of(tunip_elaborator *e, const tunip_value *value)
 {
     if (!tunip_value_has_names(e, value)) return NULL;
@@ -435,6 +444,7 @@ static const tunip_word words[] = {
     {.name = "ir_module", .params = "check_well_formed=", .read = read_module},
     /* `s_tir` chooses among TVM's checks; the functions in the module have a mark of their own */
     {.name = "ir_module", .params = "check_well_formed= s_tir=", .read = read_module, .since = 25},
+    {.name = "meta_var", .params = "value", .read = read_meta_var},
     {.name = "pyfunc", .params = "name source", .read = read_text_function},
     {.name = "module_attrs", .params = "attrs", .read = read_property, .data = 0},
     {.name = "module_global_infos", .params = "global_infos", .read = read_property, .data = 1},

@@ -224,40 +224,6 @@ TIR_RULE(v26_compose_layout)
 
 /* ---- reading ---- */
 
-/* The layout that a buffer gets: a node, or the string "default". NULL: none. */
-static void *read_layout(tunip_elaborator *e, const tunip_value *given, bool is_usual)
-{
-    bool is_default = given->kind == TUNIP_VALUE_ABSENT
-                          ? is_usual
-                          : given->kind == TUNIP_VALUE_STR && tunip_str_is(given->text, "default");
-    if (is_default) return tunip_string_new(tunip_elaborator_graph(e), "default");
-    if (given->kind <= TUNIP_VALUE_NONE) return NULL;
-    if (given->kind == TUNIP_VALUE_NODE && tunip_is_a(given->node, &tunip_tirx_layout_type))
-        return given->node;
-    if (given->kind != TUNIP_VALUE_WRONG) tunip_complain_instead(e, given, "a layout");
-    return NULL;
-}
-
-/* Buffers of v0.26 have a layout and addresses, but no axis separators. Until the script is
- * converted, the field of the axis separators holds both: first the layout (a node, or a string for
- * the default layout or no layout), then the addresses. */
-void tir_take_layout(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_word_call *call)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    const tir_script_state *state = tir_state_of(e);
-    bool is_usual = !state || !state->function || state->function->has_layouts;
-    size_t shift = strncmp(call->word->params, "param ", 6) == 0;
-    if (!buffer || !call->word->data) return; /* words of older versions have no layout */
-    void *layout = read_layout(e, &call->args[TIR_BUFFER_LAYOUT + shift], is_usual);
-    const tunip_value *address = &call->args[TIR_BUFFER_ADDRESS + shift];
-    bool has_address = address->kind > TUNIP_VALUE_NONE;
-    if (!layout && has_address) layout = tunip_string_new(graph, "none");
-    if (layout) buffer->axis_separators = tunip_array_new(graph, 1, &layout);
-    const tunip_array *addresses = has_address ? tir_exprs(e, address) : NULL;
-    for (size_t i = 0; layout && i < tunip_array_count(addresses); i++)
-        tunip_ir_append(e, buffer->axis_separators, addresses->items[i]);
-}
-
 /* An axis for each name: as keys of a map, axes are compared by address. */
 static tunip_tirx_axis *axis_of(tunip_elaborator *e, tunip_str name)
 {
@@ -302,6 +268,126 @@ static tunip_tirx_tile_layout *new_layout(tunip_graph *graph)
     layout->replica = tunip_array_new(graph, 0, NULL);
     layout->offset = tunip_map_new(graph, 0, NULL);
     return layout;
+}
+
+/* ---- layouts of Trainium ---- */
+
+/* "PF": for each dimension, whether its elements are in different partitions or follow each other
+ * in one (TileLayout.trainium in TVM python/tvm/tirx/layout.py). Only for known extents. */
+
+enum { PARTITIONS = 128, BANK = 512 /* elements of one bank of scope trn.psum */ };
+
+static void add_iter(tunip_elaborator *e, tunip_tirx_tile_layout *to, int64_t extent,
+                     int64_t stride, const char *axis)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_ir_append(e, to->shard,
+                    new_iter(graph, tunip_ir_int(graph, tir_int32, extent),
+                             tunip_ir_int(graph, tir_int32, stride),
+                             axis_of(e, tunip_str_from(axis))));
+}
+
+/* An iterator over elements of one partition. In the scope trn.psum, elements are in banks. */
+static bool add_free(tunip_elaborator *e, tunip_tirx_tile_layout *to, int64_t extent,
+                     int64_t stride, bool has_banks)
+{
+    int64_t rest = stride ? BANK / stride : 0;
+    if (!has_banks) {
+        add_iter(e, to, extent, stride, "F");
+    } else if (stride % BANK == 0) {
+        add_iter(e, to, extent, stride / BANK, "Bank");
+    } else if (BANK % stride == 0 && extent < rest) {
+        add_iter(e, to, extent, stride, "F");
+    } else if (BANK % stride == 0 && extent % rest == 0) {
+        add_iter(e, to, extent / rest, 1, "Bank");
+        add_iter(e, to, rest, stride, "F");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* The known extents; false if one is not known. */
+static bool extents_of(const tunip_array *shape, int64_t *out)
+{
+    for (size_t i = 0; i < tunip_array_count(shape); i++) {
+        const tunip_ir_int_imm *extent = TUNIP_AS(tunip_ir_int_imm, shape->items[i]);
+        if (!extent || extent->value <= 0 || extent->value > INT32_MAX) return false;
+        out[i] = extent->value;
+    }
+    return true;
+}
+
+static void *read_partitions(tunip_elaborator *e, const tunip_value *given,
+                             const tunip_tir_buffer *buffer)
+{
+    enum { MOST = 16 };
+    int64_t extents[MOST], strides[MOST], free = 1, partition = 1, product = 1;
+    tunip_str text = given->text;
+    size_t count = tunip_array_count(buffer->shape), partitions = 0;
+    bool has_banks = tunip_str_is(tunip_tir_buffer_scope(buffer), "trn.psum");
+    bool fine = count == text.size && count <= MOST && extents_of(buffer->shape, extents);
+    for (size_t i = 0; i < text.size; i++) fine &= text.data[i] == 'P' || text.data[i] == 'F';
+    for (size_t i = count; fine && i-- > 0;) {
+        int64_t *next = text.data[i] == 'P' ? &partition : &free;
+        strides[i] = *next;
+        *next *= extents[i];
+        fine = *next <= INT32_MAX;
+        partitions += text.data[i] == 'P';
+        if (text.data[i] == 'P') product *= extents[i];
+    }
+    /* a single dimension of more than 128 partitions goes on in the free elements */
+    bool is_split = fine && partitions == 1 && product > PARTITIONS;
+    fine = fine && (product <= PARTITIONS || (is_split && product % PARTITIONS == 0));
+    tunip_tirx_tile_layout *made = fine ? new_layout(tunip_elaborator_graph(e)) : NULL;
+    for (size_t i = 0; made && fine && i < count; i++) {
+        bool is_free = text.data[i] == 'F';
+        if (is_free) fine = add_free(e, made, extents[i], strides[i], has_banks);
+        if (!is_free && is_split) fine = add_free(e, made, product / PARTITIONS, free, has_banks);
+        if (!is_free) add_iter(e, made, is_split ? PARTITIONS : extents[i], strides[i], "P");
+    }
+    if (!fine)
+        tunip_complain(e, given->doc,
+                       "expected a letter for each dimension, P for at most 128 partitions or F");
+    return fine ? made : NULL;
+}
+
+/* ---- of buffers ---- */
+
+/* The layout that a buffer gets: a node, or the string "default". NULL: none. */
+static void *read_layout(tunip_elaborator *e, const tunip_value *given, bool is_usual,
+                         const tunip_tir_buffer *buffer)
+{
+    bool is_default = given->kind == TUNIP_VALUE_ABSENT
+                          ? is_usual
+                          : given->kind == TUNIP_VALUE_STR && tunip_str_is(given->text, "default");
+    if (is_default) return tunip_string_new(tunip_elaborator_graph(e), "default");
+    if (given->kind <= TUNIP_VALUE_NONE) return NULL;
+    if (given->kind == TUNIP_VALUE_NODE && tunip_is_a(given->node, &tunip_tirx_layout_type))
+        return given->node;
+    if (given->kind == TUNIP_VALUE_STR) return read_partitions(e, given, buffer);
+    if (given->kind != TUNIP_VALUE_WRONG) tunip_complain_instead(e, given, "a layout");
+    return NULL;
+}
+
+/* Buffers of v0.26 have a layout and addresses, but no axis separators. Until the script is
+ * converted, the field of the axis separators holds both: first the layout (a node, or a string for
+ * the default layout or no layout), then the addresses. */
+void tir_take_layout(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_word_call *call)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const tir_script_state *state = tir_state_of(e);
+    bool is_usual = !state || !state->function || state->function->has_layouts;
+    size_t shift = strncmp(call->word->params, "param ", 6) == 0;
+    if (!buffer || !call->word->data) return; /* words of older versions have no layout */
+    void *layout = read_layout(e, &call->args[TIR_BUFFER_LAYOUT + shift], is_usual, buffer);
+    const tunip_value *address = &call->args[TIR_BUFFER_ADDRESS + shift];
+    bool has_address = address->kind > TUNIP_VALUE_NONE;
+    if (!layout && has_address) layout = tunip_string_new(graph, "none");
+    if (layout) buffer->axis_separators = tunip_array_new(graph, 1, &layout);
+    const tunip_array *addresses = has_address ? tir_exprs(e, address) : NULL;
+    for (size_t i = 0; layout && i < tunip_array_count(addresses); i++)
+        tunip_ir_append(e, buffer->axis_separators, addresses->items[i]);
 }
 
 tunip_node *tirx_default_layout(tunip_graph *graph, const tunip_array *shape)

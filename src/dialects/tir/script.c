@@ -88,6 +88,7 @@ static tunip_value read_member(tunip_elaborator *e, const tunip_value *value, tu
     const tunip_tir_buffer *element = buffer ? NULL : tirx_buffer_of_element(value->node);
     if (element && tunip_str_is(name, "buffer")) return tunip_value_node(element, doc);
     if (element) buffer = element;
+    if (buffer && tunip_str_is(name, "ty") && tunip_elaborator_vintage(e)) return *value;
     const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, value->node);
     if (var && tunip_str_is(name, "ty") && tunip_elaborator_vintage(e))
         return tunip_value_node(var->type_annotation, doc);

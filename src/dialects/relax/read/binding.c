@@ -422,6 +422,10 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
 {
     tunip_str name = ((const tunip_doc_id *)target)->name;
     tunip_node *node = value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
+    if (value.is_meta) { /* I.meta_var(x) */
+        tunip_name_set(e, name, value);
+        return;
+    }
     if (node && tunip_is(node, &tunip_relax_match_cast_type)) {
         bind_cast(e, name, (tunip_relax_match_cast *)node, info, target);
         return;
