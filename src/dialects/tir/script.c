@@ -341,7 +341,7 @@ static const tunip_word words[] = {
      .read = tir_read_cuda_call, .since = 25},
     {.name = "TensorMap", .params = "", .read = tir_read_tensor_map, .since = 25},
     {.name = "handle", .params = "dtype= storage_scope= * is_size_var=",
-     .read = tir_read_typed_handle, .since = 24},
+     .read = tir_read_typed_handle, .since = 26},
     {.name = "serial", .params = "start stop= * annotations= step= unroll=", .read = tir_read_loop,
      .data = TUNIP_TIR_FOR_SERIAL, .since = 25},
     {.name = "sblock_alloc_buffer", .params = BUFFER_26, .read = tir_read_alloc_buffer,

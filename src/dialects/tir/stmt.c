@@ -671,7 +671,9 @@ static scope_parts write_attr(tunip_docsifier *d, const tunip_tirx_attr_stmt *st
     scope_parts parts = {.body = stmt->body, .body_path = tunip_path_attr(d, path, "body")};
     tunip_str key = tunip_string_value(stmt->attr_key);
     bool is_thread = tunip_str_is(key, "thread_extent") || tunip_str_is(key, "virtual_thread");
-    if (is_thread && tunip_is(stmt->node, &tunip_tirx_iter_var_type))
+    bool is_iter = tunip_is(stmt->node, &tunip_tirx_iter_var_type) ||
+                   tunip_is(stmt->node, &tunip_tir_iter_var_type); /* of v0.24 and v0.25 */
+    if (is_thread && is_iter)
         return write_launch(d, stmt, parts, path);
     const tunip_map *hints = TUNIP_AS(tunip_map, stmt->node);
     if (hints && tunip_str_is(key, "tirx_hint")) {
