@@ -522,27 +522,12 @@ bool tn_assemble_map(tn_assembler *a, tn_made_map *map, size_t mark, size_t at)
 
 /* Nodes of unregistered types keep the fields that the source names. */
 
-/* Whether a key is a name, because messages contain keys without escapes. */
-static bool is_name(tunip_str key)
-{
-    for (size_t i = 0; i < key.size; i++)
-        if ((unsigned char)key.data[i] < 0x20 || key.data[i] == 0x7f) return false;
-    return key.size > 0;
-}
-
 static tunip_type *add_type(tn_assembler *a, const char *key)
 {
-    tunip_type *type = tunip_graph_alloc(a->graph, sizeof *type);
-    if (!type || !tn_array_push(&a->unknown_types, a->allocator, type)) {
-        tn_assemble_fail_memory(a);
-        return NULL;
-    }
-    *type = (tunip_type){.key = key,
-                         .base = &tunip_opaque_type,
-                         .equality = TUNIP_EQ_TREE,
-                         .size = sizeof(tunip_opaque),
-                         .id = tunip_opaque_type.id};
-    return type;
+    tunip_type *type = tn_graph_unregistered_type(a->graph, key);
+    if (type && tn_array_push(&a->unknown_types, a->allocator, type)) return type;
+    tn_assemble_fail_memory(a);
+    return NULL;
 }
 
 /* The graph's own description of an unregistered type. */
@@ -559,7 +544,7 @@ static tunip_type *unknown_type(tn_assembler *a, tunip_str key)
 
 bool tn_assemble_opaque(tn_assembler *a, tunip_str key, size_t at, tunip_opaque **out)
 {
-    if (!is_name(key)) return tn_assemble_reject(a, at, "the key of a type");
+    if (!tn_is_unregistered_key(key)) return tn_assemble_reject(a, at, "the key of a type");
     tunip_type *type = unknown_type(a, key);
     if (!type) return false;
     *out = tunip_node_new(a->graph, type);

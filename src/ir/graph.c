@@ -401,3 +401,47 @@ void tn_origins_free(tn_origins *origins, const tunip_allocator *allocator)
     tn_array_free(&origins->items, allocator);
     allocator->free(allocator->ctx, origins, sizeof *origins);
 }
+
+/* ---- unregistered types ---- */
+
+bool tn_is_unregistered_key(tunip_str key)
+{
+    for (size_t i = 0; i < key.size; i++)
+        if ((unsigned char)key.data[i] < 0x20 || key.data[i] == 0x7f) return false;
+    return key.size > 0;
+}
+
+tunip_type *tn_graph_unregistered_type(tunip_graph *graph, const char *key)
+{
+    tunip_type *type = tunip_graph_alloc(graph, sizeof *type);
+    if (!type) return NULL;
+    *type = (tunip_type){.key = key,
+                         .base = &tunip_opaque_type,
+                         .equality = TUNIP_EQ_TREE,
+                         .size = sizeof(tunip_opaque),
+                         .id = tunip_opaque_type.id};
+    return type;
+}
+
+/* The only field of a node that a metadata section holds: no saved file has such a name. */
+static const tunip_str missing_field = TUNIP_STR("<metadata>");
+
+tunip_node *tn_graph_missing_node(tunip_graph *graph, tunip_str key, int64_t index)
+{
+    if (!tn_is_unregistered_key(key)) return NULL;
+    tunip_str kept = tunip_graph_copy(graph, key);
+    tunip_type *type = kept.data ? tn_graph_unregistered_type(graph, kept.data) : NULL;
+    tunip_opaque *node = type ? tunip_node_new(graph, type) : NULL;
+    tunip_opaque_field *field = tunip_graph_alloc(graph, sizeof *field);
+    tunip_int *number = tunip_int_new(graph, index);
+    if (!node || !field || !number) return NULL;
+    *field = (tunip_opaque_field){.name = missing_field, .value = &number->base};
+    node->fields = field;
+    node->count = 1;
+    return &node->base;
+}
+
+bool tn_is_missing(const tunip_opaque *node)
+{
+    return node->count == 1 && tunip_str_equal(node->fields->name, missing_field);
+}

@@ -101,4 +101,16 @@ bool tn_origins_walk(const tunip_graph *graph, const tunip_node *root, tn_origin
 size_t tn_origins_memory(const tn_origins *origins);
 void tn_origins_free(tn_origins *origins, const tunip_allocator *allocator);
 
+/* Whether a node of an unregistered type may have this key: messages contain keys without
+ * escapes. */
+bool tn_is_unregistered_key(tunip_str key);
+/* A description of an unregistered type, which lives as long as the graph: see tunip_opaque. `key`
+ * must live so long, too. NULL when out of memory. */
+tunip_type *tn_graph_unregistered_type(tunip_graph *graph, const char *key);
+/* A node of an unregistered type for one in a metadata section that a text lacks: it prints as an
+ * item of such a section. NULL when out of memory, and for a key that no such type may have. */
+tunip_node *tn_graph_missing_node(tunip_graph *graph, tunip_str key, int64_t index);
+/* Whether tn_graph_missing_node() made the node. */
+bool tn_is_missing(const tunip_opaque *node);
+
 #endif

@@ -6,6 +6,7 @@
 
 #include <tunip/ext/dialect.h>
 
+#include "../ir/graph.h"
 #include "../ir/valid.h"
 #include "../util/options.h"
 #include "../util/text.h"
@@ -662,6 +663,7 @@ const tunip_doc *tn_docsify_generic(tunip_docsifier *d, const tunip_node *node,
         return generic_placeholder(d, (const tn_placeholder *)node, path);
     bool opaque = node->type->base == &tunip_opaque_type;
     const tunip_opaque *unknown = (const tunip_opaque *)node;
+    if (opaque && tn_is_missing(unknown)) return tunip_metadata(d, node, path);
     arguments args = {.count = 0};
     const tunip_doc *container = generic_container(d, node, path);
     if (container) return container;

@@ -2,7 +2,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "../ir/graph.h"
 #include "../ir/registry.h"
+#include "../library/context.h"
 #include "../util/memory.h"
 #include "constant.h"
 #include "elaborate.h"
@@ -919,6 +921,20 @@ static tunip_node *find(const tunip_elaborator *e, tunip_str key, int64_t index)
     return NULL;
 }
 
+/* Whether a type is tunip's own: its dialects know which types have placeholders. */
+static bool is_built_in(const tunip_elaborator *e, tunip_str key)
+{
+    enum { FIRST = 23, LAST = 26 };
+    const tn_registry *registry = tn_context_registry(e->context);
+    const tn_type_info *info = NULL;
+    for (unsigned vintage = FIRST; vintage <= LAST && !info; vintage++)
+        info = tn_registry_find(registry, key, vintage);
+    bool is_own = info && strcmp(info->owner, "tunip") == 0;
+    for (size_t i = 0; info && i < tn_builtin_dialect_count && !is_own; i++)
+        is_own = strcmp(tn_builtin_dialects[i]->name, info->owner) == 0;
+    return is_own;
+}
+
 /* NULL if no dialect has one for this type, and when out of memory. */
 static tunip_node *make(tunip_elaborator *e, tunip_str key, int64_t index, const tunip_doc *doc)
 {
@@ -928,6 +944,7 @@ static tunip_node *make(tunip_elaborator *e, tunip_str key, int64_t index, const
         if (script && script->size > offsetof(tunip_vocabulary, placeholder) && script->placeholder)
             made.node = script->placeholder(e, key, index);
     }
+    if (!made.node && !is_built_in(e, key)) made.node = tn_graph_missing_node(e->graph, key, index);
     if (!made.node) return NULL;
     made.key = tn_arena_str(&e->kept, key); /* the text of a string with escapes belongs to its
                                                function, and is freed with its Docs */
