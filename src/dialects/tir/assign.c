@@ -184,6 +184,7 @@ void tir_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
     }
     tir_script_state *state = tir_state_of(e);
     if (state) state->assigned = stmt->annotation ? NULL : stmt->rhs;
+    if (state) state->target = stmt->lhs;
     tunip_value value = tunip_elaborate(e, stmt->rhs);
     if (stmt->lhs->kind == TUNIP_DOC_INDEX)
         store(e, (const tunip_doc_index *)stmt->lhs, value);

@@ -379,8 +379,18 @@ static tunip_tir_iter_var *find_thread(tunip_elaborator *e, const tunip_value *v
         tunip_tir_iter_var *iter = (tunip_tir_iter_var *)state->threads->items[i];
         if ((tunip_node *)iter->var == value->node) return iter;
     }
-    tunip_complain(e, value->doc, TUNIP_BREAKS_LOOP "the thread is not one that T.env_thread made");
-    return NULL;
+    const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, value->node);
+    const char *spelling = tunip_doc_spelling(e, value->doc);
+    if (tunip_elaborator_folds(e) || !var || !spelling) {
+        tunip_complain(e, value->doc,
+                       TUNIP_BREAKS_LOOP "the thread is not one that T.env_thread made");
+        return NULL;
+    }
+    /* TVM prints a variable that it has declared before, because something uses it too early */
+    tunip_tir_iter_var *iter = tir_new_thread(e, tunip_str_from(""), var->base.dtype);
+    if (iter) iter->var = (tunip_tir_var *)value->node;
+    tunip_warn(e, value->doc, "the text does not say which thread `%s` is", spelling);
+    return iter;
 }
 
 /* T.launch_thread("threadIdx.x", 32), or with the variable of a T.env_thread. */

@@ -538,11 +538,52 @@ TIR_READ(match_buffer)
     return tunip_value_node(buffer, call->doc);
 }
 
+static bool are_same(const tunip_array *a, const tunip_array *b)
+{
+    size_t i = 0, count = tunip_array_count(a);
+    if (count != tunip_array_count(b)) return false;
+    while (i < count && tir_same_expr(a->items[i], b->items[i])) i++;
+    return i == count;
+}
+
+/* The name X in A = T.alloc_buffer(..., data=X.data), if X is A; else {NULL, 0}. */
+static tunip_str own_data(const tir_script_state *state, const tunip_word_call *call)
+{
+    const tunip_doc_attr *data = (const tunip_doc_attr *)call->args[TIR_DATA].doc;
+    const tunip_doc_id *target = state ? (const tunip_doc_id *)state->target : NULL;
+    tunip_str none = {NULL, 0};
+    if (!data || data->base.kind != TUNIP_DOC_ATTR || data->value->kind != TUNIP_DOC_ID)
+        return none;
+    if (!target || target->base.kind != TUNIP_DOC_ID || state->assigned != call->doc) return none;
+    tunip_str name = ((const tunip_doc_id *)data->value)->name;
+    return tunip_str_equal(name, target->name) ? name : none;
+}
+
+/* The buffer that A = T.alloc_buffer(..., data=A.data) allocates if it is A itself: TVM declares a
+ * buffer that it prints before its allocation, for example in T.reads(), and then gives it no other
+ * name. Returns `buffer` otherwise. */
+static tunip_tir_buffer *declared_before(tunip_elaborator *e, tunip_tir_buffer *buffer,
+                                         const tunip_word_call *call)
+{
+    tunip_str name = own_data(tir_state_of(e), call);
+    if (!buffer || !name.size || tunip_elaborator_folds(e)) return buffer;
+    const tunip_value *known = tunip_name_get(e, name);
+    bool is_buffer =
+        known && known->kind == TUNIP_VALUE_NODE && tunip_is(known->node, &tunip_tir_buffer_type);
+    tunip_tir_buffer *before = is_buffer ? (tunip_tir_buffer *)known->node : NULL;
+    bool is_same =
+        before && before->data == buffer->data && tunip_dtype_equal(before->dtype, buffer->dtype) &&
+        are_same(before->shape, buffer->shape) && are_same(before->strides, buffer->strides) &&
+        tir_same_expr(before->elem_offset, buffer->elem_offset);
+    return is_same ? before : buffer;
+}
+
 /* A = T.alloc_buffer((16,)): in the enclosing block, or in the root block of the function. */
 TIR_READ(alloc_buffer)
 {
     const tir_script_state *state = tir_state_of(e);
-    tunip_tir_buffer *buffer = tir_read_any_buffer(e, call->args, call->doc);
+    tunip_tir_buffer *buffer =
+        declared_before(e, tir_read_any_buffer(e, call->args, call->doc), call);
     tir_block_reader *b = state ? state->block : NULL;
     tir_function_reader *f = state ? state->function : NULL;
     tir_take_layout(e, buffer, call);

@@ -278,7 +278,8 @@ typedef struct tir_script_state {
     struct tir_block_reader *last;        /* the last block that was left in the current function,
                                              or NULL */
     size_t block_count;                   /* of those that were realized so far */
-    const tunip_doc *assigned;            /* the right side of the assignment being read */
+    const tunip_doc *assigned;            /* the right side of the assignment being read, */
+    const tunip_doc *target;              /* and its left side */
     tunip_string *empty;                  /* shared: most variables have it until they get a name */
     tunip_ir_prim_type *types[TIR_RECENT_TYPES]; /* shared */
     struct tir_guess *guesses;                   /* of a fragment */
