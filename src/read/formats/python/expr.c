@@ -400,7 +400,7 @@ static void parse_value(tn_py *p, size_t base, uint32_t begin, tunip_str key)
     const tunip_str *keys = p->keys.items;
     size_t last = p->keys.count - 1;
     for (size_t i = base; i < last && last - base < MOST && !p->is_broken; i++) {
-        if (keys[i].data != key.data) continue;
+        if (!tunip_str_equal(keys[i], key)) continue;
         tn_py_error(p, begin, begin + (uint32_t)key.size,
                     "the keyword argument `%.*s` is given twice", (int)key.size, key.data);
         tn_py_break(p);
@@ -421,6 +421,17 @@ static const tunip_doc *parse_generator(tn_py *p, uint32_t open, const tunip_doc
     return new_form(p, tn_generator_for, open, tn_py_at(p) + 1, base);
 }
 
+/* The names of a.b.c with their dots, as the key of a keyword argument; {NULL, 0} for any other
+ * Doc. It is not Python, but TileLang prints annotations of calls so: tl.stage=0. */
+static tunip_str dotted_key(tn_py *p, const tunip_doc *doc, uint32_t begin)
+{
+    tunip_str text = {tn_py_pointer(p, begin), p->previous_end - begin};
+    if (doc->kind != TUNIP_DOC_ATTR) return (tunip_str){NULL, 0};
+    for (size_t i = 0; i < text.size; i++)
+        if (!tunip_is_name_part(text.data[i]) && text.data[i] != '.') return (tunip_str){NULL, 0};
+    return tn_arena_str(p->arena, text);
+}
+
 static void parse_argument(tn_py *p, size_t base, uint32_t open)
 {
     uint32_t begin = tn_py_at(p);
@@ -439,6 +450,11 @@ static void parse_argument(tn_py *p, size_t base, uint32_t open)
     bool is_name = element->kind == TUNIP_DOC_ID && element->sub == TUNIP_ID_NAME;
     if (p->kind == PY_ASSIGN && is_name && *tn_py_pointer(p, begin) != '(') {
         parse_value(p, base, begin, ((const tunip_doc_id *)element)->name);
+        return;
+    }
+    tunip_str dotted = p->kind == PY_ASSIGN ? dotted_key(p, element, begin) : (tunip_str){NULL, 0};
+    if (dotted.size) {
+        parse_value(p, base, begin, dotted);
         return;
     }
     if (open && begins_clauses(p, is_star)) element = parse_generator(p, open, element);
