@@ -101,7 +101,44 @@ static void summarize(const tunip_context *context, const tunip_dialect *dialect
 {
     cli_say(stdout, "dialect %-10s prefix %-4s %3zu types %3zu rules", dialect->name,
             dialect->prefix ? dialect->prefix : "-", dialect->type_count, dialect->rule_count);
+    if (dialect->extends)
+        cli_say(stdout, " %3zu operators   extends %s", dialect->op_count, dialect->extends);
     cli_write_origin(context, dialect);
+}
+
+/* The dialects that extend `host`, the last one first: in the order in which scripts ask them for a
+ * word. Returns their number, of which those beyond `room` are left out. */
+static size_t find_extensions(const tunip_context *context, const tunip_dialect *host,
+                              const tunip_dialect **out, size_t room)
+{
+    size_t count = 0, at = 0;
+    while (tunip_context_dialect(context, at)) at++;
+    while (at--) {
+        const tunip_dialect *dialect = tunip_context_dialect(context, at);
+        if (!dialect->extends || strcmp(dialect->extends, host->name) != 0) continue;
+        if (count < room) out[count] = dialect;
+        count++;
+    }
+    return count;
+}
+
+/* words   T          of tl, then of tir; tl overrides ptx_mma */
+static void list_words(const tunip_context *context)
+{
+    enum { MOST = 64 };
+    const tunip_dialect *host, *found[MOST];
+    for (size_t i = 0; (host = tunip_context_dialect(context, i)); i++) {
+        size_t count = find_extensions(context, host, found, MOST);
+        if (!count) continue;
+        cli_say(stdout, "words   %-10s", host->prefix);
+        for (size_t k = 0; k < count && k < MOST; k++)
+            cli_say(stdout, "%s of %s", k ? ", then" : "", found[k]->name);
+        cli_say(stdout, ", then of %s", host->name);
+        for (size_t k = 0; k < count && k < MOST; k++)
+            if (found[k]->overrides)
+                cli_say(stdout, "; %s overrides %s", found[k]->name, found[k]->overrides);
+        putchar('\n');
+    }
 }
 
 static void list_backends(const tunip_context *context)
@@ -134,6 +171,7 @@ static int list_all(const dialects_settings *settings)
     const tunip_dialect *dialect;
     for (size_t i = 0; (dialect = tunip_context_dialect(context, i)); i++) list(context, dialect);
     if (list == summarize) {
+        list_words(context);
         list_backends(context);
         list_formats(context);
     }

@@ -560,6 +560,7 @@ static const table tables[] = {
     TABLE(rules, rule_count, rule, tunip_rule, fields),
     TABLE(roots, root_count, root, tunip_root, token),
     TABLE(accounts, account_count, account, tunip_account, implied),
+    TABLE(ops, op_count, op, tunip_op_row, dtype),
 };
 
 static const void *rows_of(const tunip_dialect *dialect, const table *t)

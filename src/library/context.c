@@ -16,6 +16,7 @@
 #include "../read/read.h"
 #include "../util/options.h"
 #include "../util/unicode.h"
+#include "extend.h"
 
 /* ======== context ======== */
 
@@ -65,7 +66,8 @@ static tunip_status check_whole(const tunip_context *context, const tunip_dialec
 {
     if (!whole) return tn_no_memory(error);
     tunip_status status = tn_verify_dialect(whole, error);
-    return status == TUNIP_OK ? tn_schema_check(&context->dispatch.dialects, whole, error) : status;
+    if (status == TUNIP_OK) status = tn_schema_check(&context->dispatch.dialects, whole, error);
+    return status == TUNIP_OK ? tn_check_extension(&context->dispatch, whole, error) : status;
 }
 
 static tunip_status add_types(tunip_context *context, const tunip_dialect *dialect,
@@ -328,17 +330,32 @@ tunip_status tn_context_freeze(tunip_context *context, tunip_error *error)
 
 /* ---- words ---- */
 
+static tn_lexicon *find_lexicon(tunip_context *context, const tunip_dialect *dialect)
+{
+    for (size_t i = 0; i < context->lexicons.count; i++)
+        if (context->lexicons.items[i].dialect == dialect) return &context->lexicons.items[i];
+    return NULL;
+}
+
 static tunip_status add_lexicons(tunip_context *context, tunip_error *error)
 {
     const tunip_allocator *allocator = &context->allocator;
     tunip_status status = TUNIP_OK;
+    const tn_dialects *dialects = &context->dispatch.dialects;
     while (context->lexicons.count)
         tn_lexicon_free(&context->lexicons.items[--context->lexicons.count]);
-    for (size_t i = 0; i < context->dispatch.dialects.count && status == TUNIP_OK; i++) {
-        if (!tn_array_push(&context->lexicons, allocator, (tn_lexicon){.dialect = NULL}))
-            return tn_no_memory(error);
-        status = tn_lexicon_init(&context->lexicons.items[i], &context->arena, allocator,
-                                 context->dispatch.dialects.items[i].dialect, error);
+    if (!tn_array_reserve(&context->lexicons, allocator,
+                          dialects->count)) /* they point to others */
+        return tn_no_memory(error);
+    for (size_t i = 0; i < dialects->count && status == TUNIP_OK; i++) {
+        const tn_dialect *known = &dialects->items[i];
+        tn_lexicon *host = known->host ? find_lexicon(context, known->host) : NULL;
+        tn_lexicon *lexicon = &context->lexicons.items[context->lexicons.count++];
+        *lexicon = (tn_lexicon){.dialect = NULL};
+        status = tn_lexicon_init(lexicon, &context->arena, allocator, known->dialect, error);
+        if (host && status == TUNIP_OK)
+            status =
+                tn_lexicon_extend(host, lexicon, &context->arena, allocator, known->whole, error);
     }
     return status;
 }

@@ -225,6 +225,7 @@ tunip_status tn_dispatch_init(tn_dispatch *dispatch, tn_arena *arena,
     *dispatch = (tn_dispatch){.arena = arena, .allocator = allocator};
     tn_intern_init(&dispatch->tokens, arena, allocator);
     tn_intern_init(&dispatch->prefixes, arena, allocator);
+    tn_intern_init(&dispatch->op_names, arena, allocator);
     tn_map_init(&dispatch->rules_of, allocator);
     tn_map_init(&dispatch->root_of, allocator);
     tn_map_init(&dispatch->number_of, allocator);
@@ -238,11 +239,13 @@ void tn_dispatch_free(tn_dispatch *dispatch)
     tn_array_free(&dispatch->rules, dispatch->allocator);
     tn_array_free(&dispatch->roots, dispatch->allocator);
     tn_array_free(&dispatch->dialects, dispatch->allocator);
+    tn_array_free(&dispatch->ops, dispatch->allocator);
     tn_map_free(&dispatch->rules_of);
     tn_map_free(&dispatch->root_of);
     tn_map_free(&dispatch->number_of);
     tn_intern_free(&dispatch->tokens);
     tn_intern_free(&dispatch->prefixes);
+    tn_intern_free(&dispatch->op_names);
     tn_mutex_destroy(&dispatch->adding);
 }
 
@@ -360,7 +363,7 @@ static const char *dispatch_complaint(const tn_rule *rule)
     case TUNIP_RULE_CALL:
     case TUNIP_RULE_NAME:
         if (!row->name) return "has no name";
-        return rule->dialect->prefix ? NULL : "needs a prefix that its dialect does not have";
+        return rule->has_prefix ? NULL : "needs a prefix that its dialect does not have";
     case TUNIP_RULE_FORWARD:
         return rule->arg_count == 1 ? NULL : "must forward to one field";
     case TUNIP_RULE_METADATA:
@@ -409,7 +412,7 @@ static size_t count_words(const char *text)
 }
 
 /* A rule that is not split yet, with room for its arguments; NULL when out of memory. */
-static tn_rule *make_rule(tn_dispatch *dispatch, const tunip_dialect *dialect,
+static tn_rule *make_rule(tn_dispatch *dispatch, const tunip_dialect *dialect, bool extends,
                           const tunip_rule *row, uint32_t token)
 {
     tn_rule *rule = tn_arena_alloc(dispatch->arena, sizeof *rule);
@@ -424,6 +427,7 @@ static tn_rule *make_rule(tn_dispatch *dispatch, const tunip_dialect *dialect,
         .number = dialect_number(dispatch),
         .args = count ? tn_arena_alloc(dispatch->arena, count * sizeof *rule->args) : NULL,
         .token = token,
+        .has_prefix = dialect->prefix || extends,
         .is_plain = strcmp(row->token, "plain") == 0,
     };
     return count && !rule->args ? NULL : rule;
@@ -475,7 +479,7 @@ static tunip_status check_texts(const tunip_dialect *dialect, const tunip_rule *
     return check_token(dialect, "rule", row->type, row->token, error);
 }
 
-static tunip_status add_rule(tn_dispatch *dispatch, const tunip_dialect *dialect,
+static tunip_status add_rule(tn_dispatch *dispatch, const tunip_dialect *dialect, bool extends,
                              const tunip_rule *row, tunip_error *error)
 {
     if (!row->type || !row->token)
@@ -483,7 +487,7 @@ static tunip_status add_rule(tn_dispatch *dispatch, const tunip_dialect *dialect
                                row->type ? "token" : "type");
     tunip_status status = check_texts(dialect, row, error);
     if (status != TUNIP_OK) return status;
-    tn_rule *rule = make_rule(dispatch, dialect, row, put_token(dispatch, row->token));
+    tn_rule *rule = make_rule(dispatch, dialect, extends, row, put_token(dispatch, row->token));
     if (!rule) return no_memory(error);
     status = split_rule(rule, error);
     if (status != TUNIP_OK) return status;
@@ -556,17 +560,40 @@ static size_t aligned(size_t size)
     return (size + 7) & ~(size_t)7;
 }
 
+/* The dialect that `whole` extends, or NULL. */
+static const tn_dialect *host_of(const tn_dispatch *dispatch, const tunip_dialect *whole)
+{
+    for (size_t i = 0; whole->extends && i < dispatch->dialects.count; i++)
+        if (strcmp(dispatch->dialects.items[i].whole->name, whole->extends) == 0)
+            return &dispatch->dialects.items[i];
+    return NULL;
+}
+
+static bool keep_ops(tn_dispatch *dispatch, const tunip_dialect *whole)
+{
+    for (size_t i = 0; i < whole->op_count; i++) {
+        tunip_str name = tunip_str_from(whole->ops[i].name);
+        if (tn_intern_put(&dispatch->op_names, name) == TN_NOT_INTERNED ||
+            !tn_array_push(&dispatch->ops, dispatch->allocator, &whole->ops[i]))
+            return false;
+    }
+    return true;
+}
+
 static bool keep_dialect(tn_dispatch *dispatch, const tunip_dialect *dialect,
                          const tunip_dialect *whole)
 {
+    const tn_dialect *host = host_of(dispatch, whole);
     tn_dialect kept = {.dialect = dialect,
                        .whole = whole,
-                       .prefix = tunip_str_from(dialect->prefix),
+                       .host = host ? host->dialect : NULL,
+                       .prefix = host ? host->prefix : tunip_str_from(dialect->prefix),
                        .settings = tn_schema_defaults(dispatch->arena, whole),
                        .state = dispatch->state_size};
     if (kept.prefix.size && tn_intern_put(&dispatch->prefixes, kept.prefix) == TN_NOT_INTERNED)
         return false;
-    if (!kept.settings || !tn_array_push(&dispatch->dialects, dispatch->allocator, kept))
+    if (!kept.settings || !tn_array_push(&dispatch->dialects, dispatch->allocator, kept) ||
+        !keep_ops(dispatch, whole))
         return false;
     dispatch->state_size += aligned(whole->state_size);
     uint64_t *number = tn_map_put(&dispatch->number_of, dialect, NULL);
@@ -579,7 +606,7 @@ tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect
 {
     tunip_status status = TUNIP_OK;
     for (size_t i = 0; i < whole->rule_count && status == TUNIP_OK; i++)
-        status = add_rule(dispatch, dialect, &whole->rules[i], error);
+        status = add_rule(dispatch, dialect, whole->extends != NULL, &whole->rules[i], error);
     for (size_t i = 0; i < whole->root_count && status == TUNIP_OK; i++)
         status = add_root(dispatch, dialect, &whole->roots[i], error);
     if (status == TUNIP_OK && !keep_dialect(dispatch, dialect, whole)) status = no_memory(error);
@@ -591,7 +618,8 @@ bool tn_dispatch_add_builtin(tn_dispatch *dispatch, const tunip_dialect *dialect
     last_token last = {NULL, TN_NOT_INTERNED};
     for (size_t i = 0; i < dialect->rule_count; i++) {
         const tunip_rule *row = &dialect->rules[i];
-        tn_rule *rule = make_rule(dispatch, dialect, row, put_again(dispatch, &last, row->token));
+        tn_rule *rule =
+            make_rule(dispatch, dialect, false, row, put_again(dispatch, &last, row->token));
         if (!rule || !keep_rule(dispatch, rule)) return false;
     }
     for (size_t i = 0; i < dialect->root_count; i++) {
@@ -611,6 +639,7 @@ tn_dispatch_mark tn_dispatch_here(const tn_dispatch *dispatch)
                               .rules = dispatch->rules.count,
                               .roots = dispatch->roots.count,
                               .dialects = dispatch->dialects.count,
+                              .ops = dispatch->ops.count,
                               .state_size = dispatch->state_size};
 }
 
@@ -639,6 +668,8 @@ void tn_dispatch_rewind(tn_dispatch *dispatch, tn_dispatch_mark mark)
     while (dispatch->dialects.count > mark.dialects) forget_dialect(dispatch);
     tn_intern_truncate(&dispatch->tokens, mark.tokens);
     tn_intern_truncate(&dispatch->prefixes, mark.prefixes);
+    tn_intern_truncate(&dispatch->op_names, mark.ops);
+    dispatch->ops.count = mark.ops;
     dispatch->state_size = mark.state_size;
 }
 

@@ -19,7 +19,8 @@
 typedef struct tn_dialect {
     const tunip_dialect *dialect; /* as registered: its address names it */
     const tunip_dialect *whole;   /* the same with all members of this version */
-    tunip_str prefix;             /* the default one */
+    const tunip_dialect *host;    /* as registered: the dialect that it extends; or NULL */
+    tunip_str prefix;             /* the default one; that of `host` if there is one */
     const void *settings;         /* the default ones */
     size_t state;                 /* the offset of its state in the memory of all states */
 } tn_dialect;
@@ -90,6 +91,7 @@ typedef struct tn_rule {
     size_t arg_count; /* positional ones first */
     size_t positional_count;
     uint32_t token;
+    bool has_prefix;       /* its dialect has one, or extends one that has */
     bool is_plain;         /* of the token "plain" */
     atomic_bool is_split;  /* whether the offsets, the name and the arguments are known */
     struct tn_rule *older; /* the rule of the same type that was added before */
@@ -124,10 +126,12 @@ typedef struct tn_dispatch {
     TN_ARRAY(const tn_rule *) rules;
     TN_ARRAY(tn_root) roots;
     tn_dialects dialects;
-    size_t state_size; /* of all dialects */
-    tn_map rules_of;   /* type -> its newest rule, or 0 */
-    tn_map root_of;    /* type -> place of its newest root in `roots` + 1 */
-    tn_map number_of;  /* dialect -> place in `dialects` */
+    tn_intern op_names;                 /* of the operators that dialects add to others */
+    TN_ARRAY(const tunip_op_row *) ops; /* by number of the name */
+    size_t state_size;                  /* of all dialects */
+    tn_map rules_of;                    /* type -> its newest rule, or 0 */
+    tn_map root_of;                     /* type -> place of its newest root in `roots` + 1 */
+    tn_map number_of;                   /* dialect -> place in `dialects` */
     /* after freezing */
     uint32_t type_count;   /* one past the largest id */
     tn_row *_Atomic *rows; /* by token; NULL until the token is first on top, but for "" */
@@ -147,9 +151,16 @@ tunip_status tn_dispatch_add(tn_dispatch *dispatch, const tunip_dialect *dialect
 /* The same for a built-in dialect, whose rows are known to be right. False when out of memory. */
 bool tn_dispatch_add_builtin(tn_dispatch *dispatch, const tunip_dialect *dialect);
 
+/* The row of an operator that a dialect adds to another one; NULL if there is none. */
+static inline const tunip_op_row *tn_dispatch_op(const tn_dispatch *dispatch, tunip_str name)
+{
+    uint32_t number = tn_intern_find(&dispatch->op_names, name);
+    return number == TN_NOT_INTERNED ? NULL : dispatch->ops.items[number];
+}
+
 /* The state of the additions, and the undo to such a state. */
 typedef struct tn_dispatch_mark {
-    size_t tokens, prefixes, rules, roots, dialects, state_size;
+    size_t tokens, prefixes, rules, roots, dialects, ops, state_size;
 } tn_dispatch_mark;
 
 tn_dispatch_mark tn_dispatch_here(const tn_dispatch *dispatch);

@@ -681,6 +681,7 @@ TN_APART static const tunip_doc *make_prefixed(tunip_docsifier *d, const tunip_d
                                                tunip_str name)
 {
     tn_dialect_job *job = tn_job_dialect(d, dialect);
+    if (job && job->shared->host) job = tn_job_dialect(d, job->shared->host);
     tn_recent_name **names = &d->dialects->names;
     if (!job) return tunip_doc_id_new(d, name, NULL);
     if (!*names) *names = tunip_job_keep(d, TN_RECENT_NAMES * sizeof **names);

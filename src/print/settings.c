@@ -165,6 +165,11 @@ const void *tunip_job_settings(const tunip_docsifier *d, const tunip_dialect *di
     return job ? job->settings : NULL;
 }
 
+const tunip_op_row *tunip_job_op(const tunip_docsifier *d, tunip_str name)
+{
+    return d->dispatch->ops.count ? tn_dispatch_op(d->dispatch, name) : NULL;
+}
+
 /* Memory for a state without a size: the print has failed, but the rule that asked for it continues
  * until it ends. */
 enum { SPARE_STATE = 1 << 16 };

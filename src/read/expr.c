@@ -295,7 +295,7 @@ static tunip_value find_method(tunip_elaborator *e, const tn_script_dialect *own
     memcpy(text + 1, name.data, name.size);
     tunip_str whole = {text, name.size + 1};
     const tn_word *word =
-        is_plain ? tn_constant_word(e, whole) : tn_lexicon_find(owner->lexicon, whole);
+        is_plain ? tn_constant_word(e, whole) : tn_lexicon_any(owner->lexicon, whole);
     if (!word) return tn_absent();
     if (!word->word.params) return tn_call_word(e, &word->word, *self, doc, NULL);
     tunip_method *method = tn_elaborator_memory(e, sizeof *method);
@@ -346,7 +346,7 @@ static const tn_word *find_part(tunip_elaborator *e, const tunip_value *method, 
     int size = snprintf(text, sizeof text, "%s%s%.*s", method->method->word->name, mark,
                         (int)(part.size < sizeof text ? part.size : sizeof text), part.data);
     if (!owner || (size_t)size >= sizeof text) return NULL;
-    return tn_lexicon_find(owner->lexicon, (tunip_str){text, (size_t)size});
+    return tn_lexicon_any(owner->lexicon, (tunip_str){text, (size_t)size});
 }
 
 static tunip_value method_member(tunip_elaborator *e, const tunip_value *method,

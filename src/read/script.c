@@ -476,7 +476,7 @@ static bool open(tunip_elaborator *e, tn_script_reader *r)
             .dialect = lexicon->dialect,
             .lexicon = lexicon,
             .settings = number ? dispatch->dialects.items[*number].settings : NULL,
-            .prefix = tunip_str_from(lexicon->dialect->prefix)};
+            .prefix = number ? dispatch->dialects.items[*number].prefix : (tunip_str){NULL, 0}};
         const tunip_vocabulary *script = lexicon->dialect->vocabulary;
         bool is_own = script && reads_language(script, language);
         if (!e->outside && is_own && (script->fragment || language)) e->outside = &e->dialects[i];
@@ -687,24 +687,49 @@ void tn_note_keyword(tunip_elaborator *e, const tn_script_dialect *dialect, tuni
         require_version(e, key, newer->word.since, doc);
 }
 
-const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
-                            const tunip_doc *doc)
+/* A word that the dialect describes, though none of its rows lists it. */
+static const tn_word *find_described(tunip_elaborator *e, const tunip_dialect *dialect,
+                                     tunip_str name, const tunip_doc *doc)
 {
-    name = tn_older_name(e, dialect->lexicon->dialect, name, doc);
-    const tn_word *known =
-        e->since ? tn_lexicon_later(dialect->lexicon, name, tunip_elaborator_vintage(e)) : NULL;
-    if (!known) known = tn_lexicon_find(dialect->lexicon, name);
-    if (!known) known = find_newer(e, dialect->lexicon, name, doc);
-    if (known) return known;
-    const tunip_vocabulary *script = dialect->lexicon->dialect->vocabulary;
+    const tunip_vocabulary *script = dialect->vocabulary;
     tunip_word row = {.name = NULL};
     if (!script || !script->find_word || !script->find_word(e, name, &row)) return NULL;
     if (row.since) require_version(e, name, row.since, doc);
     tunip_error error = {0};
     row.name = tn_arena_str(&e->kept, name).data; /* messages end at a NUL */
-    known = row.name ? tn_word_compile(&e->kept, dialect->lexicon->dialect, &row, &error) : NULL;
-    if (!known) tn_elaborator_fail_memory(e);
-    return known;
+    const tn_word *word = row.name ? tn_word_compile(&e->kept, dialect, &row, &error) : NULL;
+    if (!word) tn_elaborator_fail_memory(e);
+    return word;
+}
+
+/* A word of the dialect alone. */
+static const tn_word *find_own(tunip_elaborator *e, const tn_script_dialect *dialect,
+                               tunip_str name, const tunip_doc *doc)
+{
+    const tn_word *known =
+        e->since ? tn_lexicon_later(dialect->lexicon, name, tunip_elaborator_vintage(e)) : NULL;
+    if (!known) known = tn_lexicon_find(dialect->lexicon, name);
+    if (!known) known = find_newer(e, dialect->lexicon, name, doc);
+    return known ? known : find_described(e, dialect->lexicon->dialect, name, doc);
+}
+
+const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
+                            const tunip_doc *doc)
+{
+    name = tn_older_name(e, dialect->lexicon->dialect, name, doc);
+    const tn_lexicon *added = dialect->lexicon->extensions;
+    const tn_word *word = added ? tn_lexicon_added(added, name) : NULL;
+    if (!word) word = find_own(e, dialect, name, doc);
+    for (; !word && added; added = added->next) word = find_described(e, added->dialect, name, doc);
+    return word;
+}
+
+const tn_word *tn_word_overridden(tunip_elaborator *e, const tn_word *word, const tunip_doc *doc)
+{
+    tunip_str name = tunip_str_from(word->word.name);
+    const tn_word *next = tn_lexicon_added(word->added->next, name);
+    const tn_script_dialect *host = tn_elaborator_dialect(e, word->added->host->dialect);
+    return next ? next : host ? find_own(e, host, name, doc) : NULL;
 }
 
 const tn_word *tn_word_keep(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name)

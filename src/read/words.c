@@ -107,8 +107,8 @@ const tn_word *tn_word_compile(tn_arena *arena, const tunip_dialect *dialect, co
     return word;
 }
 
-static tunip_status add(tn_lexicon *lexicon, tn_arena *arena, const tunip_allocator *allocator,
-                        const tunip_word *row, tunip_error *error)
+static tunip_status add_word(tn_lexicon *lexicon, tn_arena *arena, const tunip_allocator *allocator,
+                             const tunip_word *row, tunip_error *error)
 {
     tunip_str name = tunip_str_from(row->name);
     if (!row->since && tn_lexicon_find(lexicon, name)) {
@@ -135,7 +135,7 @@ tunip_status tn_lexicon_init(tn_lexicon *lexicon, tn_arena *arena, const tunip_a
     const tunip_vocabulary *script = dialect->vocabulary;
     tunip_status status = TUNIP_OK;
     for (size_t i = 0; script && i < script->word_count && status == TUNIP_OK; i++)
-        status = add(lexicon, arena, allocator, &script->words[i], error);
+        status = add_word(lexicon, arena, allocator, &script->words[i], error);
     for (size_t i = 0; i < dialect->rule_count && status == TUNIP_OK; i++) {
         const tunip_rule *rule = &dialect->rules[i];
         if (rule->form != TUNIP_RULE_CALL && rule->form != TUNIP_RULE_NAME) continue;
@@ -143,9 +143,58 @@ tunip_status tn_lexicon_init(tn_lexicon *lexicon, tn_arena *arena, const tunip_a
         row.params = rule->form == TUNIP_RULE_CALL ? rule->fields ? rule->fields : "" : NULL;
         if (tn_lexicon_find(lexicon, tunip_str_from(row.name)))
             continue; /* the script's own word */
-        status = add(lexicon, arena, allocator, &row, error);
+        status = add_word(lexicon, arena, allocator, &row, error);
     }
     return status;
+}
+
+/* ---- words that a dialect adds to another one ---- */
+
+/* The parameters of an operator whose calls may have other keywords, too. */
+static const char *with_keywords(tn_arena *arena, const char *params)
+{
+    static const char any[] = " **";
+    size_t size = strlen(params);
+    char *text = tn_arena_alloc(arena, size + sizeof any);
+    if (!text) return NULL;
+    memcpy(text, params, size);
+    memcpy(text + size, any, sizeof any);
+    return text;
+}
+
+static tunip_status add_op(tn_lexicon *lexicon, tn_arena *arena, const tunip_allocator *allocator,
+                           const tunip_op_row *op, tunip_word_fn read, tunip_error *error)
+{
+    tunip_word row = {.name = op->word, .read = read, .data = (intptr_t)op};
+    row.params = op->keywords ? with_keywords(arena, op->params) : op->params;
+    if (!row.params) return no_memory(error);
+    return add_word(lexicon, arena, allocator, &row, error);
+}
+
+tunip_status tn_lexicon_extend(tn_lexicon *host, tn_lexicon *lexicon, tn_arena *arena,
+                               const tunip_allocator *allocator, const tunip_dialect *whole,
+                               tunip_error *error)
+{
+    tunip_status status = TUNIP_OK;
+    for (size_t i = 0; i < whole->op_count && status == TUNIP_OK; i++)
+        status = add_op(lexicon, arena, allocator, &whole->ops[i],
+                        host->dialect->vocabulary->read_op, error);
+    if (status != TUNIP_OK) return status;
+    for (size_t i = 0; i < lexicon->words.count; i++)
+        ((tn_word *)(uintptr_t)lexicon->words.items[i])->added = lexicon;
+    lexicon->host = host;
+    lexicon->next = host->extensions;
+    host->extensions = lexicon;
+    return TUNIP_OK;
+}
+
+const tn_word *tn_lexicon_added(const tn_lexicon *first, tunip_str name)
+{
+    for (; first; first = first->next) {
+        const tn_word *word = tn_lexicon_find(first, name);
+        if (word) return word;
+    }
+    return NULL;
 }
 
 void tn_lexicon_free(tn_lexicon *lexicon)
@@ -477,9 +526,36 @@ static tunip_value finish_call(const binding *b)
     return tn_with_operands(e, value, b->total + b->call->self.total, doc);
 }
 
+/* Whether the arguments have places among the parameters of a word. */
+static bool takes_arguments(const tn_word *word, const tunip_doc_call *doc)
+{
+    size_t given = doc->args.count, all = given;
+    if (tn_has_star(doc->args)) return true;
+    if (given > word->positional && !word->takes_rest) return false;
+    for (size_t i = 0; i < doc->values.count; i++) {
+        if (tunip_str_equal(doc->keys[i], tn_options_key)) return true;
+        bool is_param = find_param(word, doc->keys[i]) < word->count;
+        if (!is_param && !word->takes_any) return false;
+        all += is_param;
+    }
+    return all >= word->required;
+}
+
+/* The word that a call means: the first one that takes its arguments among a word and those that it
+ * overrides; the word itself if there is none. */
+static const tn_word *word_meant(tunip_elaborator *e, const tn_word *word, const tunip_doc *doc)
+{
+    const tn_word *meant = word;
+    while (meant && meant->added && !takes_arguments(meant, (const tunip_doc_call *)doc))
+        meant = tn_word_overridden(e, meant, doc);
+    return meant ? meant : word;
+}
+
 tunip_value tn_call_word(tunip_elaborator *e, const tunip_word *row, tunip_value self,
                          const tunip_doc *doc, const tunip_doc *target)
 {
+    if (((const tn_word *)row)->added && row->params && doc->kind == TUNIP_DOC_CALL)
+        row = &word_meant(e, (const tn_word *)row, doc)->word;
     tunip_word_call call = {.word = row, .doc = doc, .self = self, .target = target};
     binding b = {.e = e, .word = (const tn_word *)row, .call = &call};
     if (row->params && doc->kind == TUNIP_DOC_CALL) {

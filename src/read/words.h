@@ -19,6 +19,7 @@ typedef struct tn_param {
 typedef struct tn_word {
     tunip_word word; /* first: a tunip_word of a lexicon is a tn_word */
     const tunip_dialect *dialect;
+    const struct tn_lexicon *added; /* the lexicon, if its dialect extends another; else NULL */
     const tn_param *params;
     size_t count;      /* of the parameters, without "*name" and "**" */
     size_t required;   /* 1 + the place of the last parameter that is not optional */
@@ -35,7 +36,10 @@ typedef struct tn_lexicon {
     tn_intern names;
     TN_ARRAY(const tn_word *) words; /* by number of the name */
     tn_intern later_names;
-    TN_ARRAY(const tn_word *) later; /* the words with `since` */
+    TN_ARRAY(const tn_word *) later;     /* the words with `since` */
+    const struct tn_lexicon *host;       /* that of the dialect which this one extends; or NULL */
+    const struct tn_lexicon *extensions; /* the last of the dialects that extend this one; NULL */
+    const struct tn_lexicon *next;       /* of two that extend one dialect: the one before */
 } tn_lexicon;
 
 /* Splits the parameters of a row. The result is in `arena`. Returns NULL and fills `error` if the
@@ -48,11 +52,27 @@ tunip_status tn_lexicon_init(tn_lexicon *lexicon, tn_arena *arena, const tunip_a
                              const tunip_dialect *dialect, tunip_error *error);
 void tn_lexicon_free(tn_lexicon *lexicon);
 
+/* Adds the words of `whole`, a dialect that extends another one, to those of `host`: see
+ * tunip_dialect.extends. `lexicon` has the words of its tables, and gets those of its operators. */
+tunip_status tn_lexicon_extend(tn_lexicon *host, tn_lexicon *lexicon, tn_arena *arena,
+                               const tunip_allocator *allocator, const tunip_dialect *whole,
+                               tunip_error *error);
+
 /* NULL if it has no such word. */
 static inline const tn_word *tn_lexicon_find(const tn_lexicon *lexicon, tunip_str name)
 {
     uint32_t number = tn_intern_find(&lexicon->names, name);
     return number == TN_NOT_INTERNED ? NULL : lexicon->words.items[number];
+}
+
+/* A word of `first`, which extends a dialect, or of one that did so before it. NULL: none. */
+const tn_word *tn_lexicon_added(const tn_lexicon *first, tunip_str name);
+
+/* The word among all that scripts may use with the prefix of the lexicon's dialect. */
+static inline const tn_word *tn_lexicon_any(const tn_lexicon *lexicon, tunip_str name)
+{
+    const tn_word *added = lexicon->extensions ? tn_lexicon_added(lexicon->extensions, name) : NULL;
+    return added ? added : tn_lexicon_find(lexicon, name);
 }
 
 /* The same for a script of a newer version of TVM. */

@@ -178,6 +178,29 @@ static const struct {
      " (acme): rule for acme.Tile names the field columns, which it does not have"},
     {"half_codec.so", TUNIP_ERROR_ARGUMENT,
      " (acme): dialect `acme`: type `acme.Tile`: its codec lacks a function"},
+    {"same_prefix.so", TUNIP_ERROR_CONFLICT,
+     " (rival): dialects `tir` and `rival` both have the prefix T: to add words to those of `tir`, "
+     "a dialect extends it"},
+    {"extends_nothing.so", TUNIP_ERROR_NOT_FOUND,
+     " (rival): dialect `rival`: the dialect `nosuch`, which it extends, is not registered: load "
+     "it before"},
+    {"extends_with_prefix.so", TUNIP_ERROR_ARGUMENT,
+     " (rival): dialect `rival`: the dialect `tir`, which it extends, has the prefix for both: its "
+     "own must be NULL"},
+    {"extends_taken_word.so", TUNIP_ERROR_CONFLICT,
+     " (rival): dialects `tir` and `rival` both have the word T.exp: the later one has to list it "
+     "in `overrides`"},
+    {"extends_taken_row.so", TUNIP_ERROR_CONFLICT,
+     " (rival): dialects `tir` and `rival` both have the word T.grid: the later one has to list it "
+     "in `overrides`"},
+    {"op_twice.so", TUNIP_ERROR_CONFLICT,
+     " (rival): dialect `rival`: two operators have the word `same`"},
+    {"op_without_dtype.so", TUNIP_ERROR_ARGUMENT,
+     " (rival): dialect `rival`: operator 0 (`rival.a`) has no proper dtype"},
+    {"op_alone.so", TUNIP_ERROR_ARGUMENT,
+     " (rival): dialect `rival`: it has operators, and does not say which dialect it extends"},
+    {"op_of_relax.so", TUNIP_ERROR_ARGUMENT,
+     " (rival): dialect `rival`: `relax`, which it extends, takes no operators"},
     {"second_dialect.so", TUNIP_ERROR_ARGUMENT,
      " (acme): dialect other was built for ABI 3, this is ABI 2"},
     {"prints.so", TUNIP_ERROR_LIMIT, " (acme): a plugin must not print while it is loaded"},
@@ -388,6 +411,21 @@ static void a_failed_load_leaves_other_plugins(void **state)
     assert_same("rules_twice.so", &after, &before);
     free(before.text);
     assert_tile_prints(context, 8, "T.evaluate(A.tile(7, rows=8) + 7)");
+    tunip_context_free(context);
+}
+
+/* A word that a plugin adds to T is taken, too, and so is the name of an operator. */
+static void added_words_are_taken(void **state)
+{
+    (void)state;
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    assert_int_equal(load(context, "extends.so", NULL), TUNIP_OK);
+    assert_refused(context, "extends_rival.so", TUNIP_ERROR_CONFLICT,
+                   " (rival): dialects `extra` and `rival` both have the word T.twice: the later "
+                   "one has to list it in `overrides`");
+    assert_refused(context, "taken_op.so", TUNIP_ERROR_CONFLICT,
+                   " (rival): dialect `rival`: another dialect has the operator `extra.twice`");
+    assert_int_equal(load(context, "extends_again.so", NULL), TUNIP_OK);
     tunip_context_free(context);
 }
 
@@ -604,6 +642,7 @@ int main(void)
         cmocka_unit_test(each_failed_load_leaves_the_context_as_it_was),
         cmocka_unit_test(failed_loads_leave_room_for_a_good_one),
         cmocka_unit_test(a_failed_load_leaves_other_plugins),
+        cmocka_unit_test(added_words_are_taken),
         cmocka_unit_test(a_name_is_taken_once),
         cmocka_unit_test(loading_after_a_print_is_refused),
         cmocka_unit_test(a_path_is_needed),

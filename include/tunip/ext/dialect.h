@@ -419,6 +419,32 @@ TUNIP_API bool tunip_account_claim(tunip_docsifier *d, const void *node);
 /* For `lost` functions: whether tunip_account_claim() was called for `node`. */
 TUNIP_API bool tunip_account_is_claimed(const tunip_docsifier *d, const void *node);
 
+/* ---- operators ---- */
+
+struct tunip_elaborator;
+struct tunip_value;
+struct tunip_word_call;
+
+/* A row: an operator that a dialect adds to the one that it extends. A call of the operator prints
+ * as a word of that dialect: {"tl.tileop.copy", "copy", "src dst", "handle", NULL} as T.copy(A, B)
+ * and not as T.tl.tileop.copy(A, B). Scripts are read by the same row. */
+typedef struct tunip_op_row {
+    const char *name;   /* the name of the operator in the IR: "tl.tileop.copy" */
+    const char *word;   /* its name in scripts, without the prefix: "copy" */
+    const char *params; /* as in tunip_word: "src dst", or "*args" */
+    const char *dtype;  /* the dtype of a call, which the text does not show: "int32", "void";
+                           "arg 0", that of the argument with this number; "named 0", the one that
+                           this argument, a string, names. "first" or "last": the text shows the
+                           dtype, as the first or the last argument. */
+    /* Reads a call with keywords: T.copy(A, B, eviction=1). NULL: keywords are only the names of
+     * parameters. */
+    struct tunip_value (*keywords)(struct tunip_elaborator *e, const struct tunip_word_call *call);
+} tunip_op_row;
+
+/* For rules of a dialect that others extend: the row of the operator `name`; NULL if no dialect
+ * has one. */
+TUNIP_API const tunip_op_row *tunip_job_op(const tunip_docsifier *d, tunip_str name);
+
 /* ---- the dialect ---- */
 
 /* The sizes of the rows of a dialect's tables, in bytes. From these sizes and the size of the
@@ -427,20 +453,20 @@ TUNIP_API bool tunip_account_is_claimed(const tunip_docsifier *d, const void *no
  * lacks count as zero. It may have been compiled with a later one if the members that this library
  * does not know are zero. */
 typedef struct tunip_row_sizes {
-    uint16_t rule, root, account;
-    uint16_t unused; /* 0 */
+    uint16_t rule, root, account, op;
 } tunip_row_sizes;
 
 /* clang-format off */
 /* The sizes of this version. */
-#define TUNIP_ROW_SIZES {sizeof(tunip_rule), sizeof(tunip_root), sizeof(tunip_account), 0}
+#define TUNIP_ROW_SIZES                                                                            \
+    {sizeof(tunip_rule), sizeof(tunip_root), sizeof(tunip_account), sizeof(tunip_op_row)}
 
 /* The first members of a dialect, in C: {TUNIP_DIALECT_HEAD, .name = "npu", ...}. */
 #define TUNIP_DIALECT_HEAD \
     .abi = TUNIP_DIALECT_ABI, .size = sizeof(tunip_dialect), .row_sizes = TUNIP_ROW_SIZES
 
 /* A table of a dialect, and its length: TUNIP_ROWS(rule, my_rules) initialises `rules` and
- * `rule_count`; likewise for type, root, setting and account. */
+ * `rule_count`; likewise for type, root, setting, account and op. */
 #define TUNIP_ROWS(kind, rows) .kind##s = (rows), .kind##_count = TUNIP_LEN(rows)
 /* clang-format on */
 
@@ -484,6 +510,17 @@ typedef struct tunip_dialect {
     const struct tunip_conversion *conversions; /* to other versions of TVM: see
                                                    <tunip/ext/convert.h> */
     size_t conversion_count;
+    /* The name of a dialect to which this one adds words and operators: "tir". That dialect must be
+     * registered before, and `prefix` is NULL: the words of this dialect have the prefix of the
+     * other one. When a script uses this prefix, the dialects that extend it are asked first, the
+     * last registered one before all others; see `tunip dialects`. NULL: none. */
+    const char *extends;
+    /* The words that other dialects with this prefix have, too, separated by spaces: "ptx_mma".
+     * Registration fails if this dialect has such a word and does not list it. A call that does not
+     * fit the parameters of this dialect's word is one of the overridden word. NULL: none. */
+    const char *overrides;
+    const tunip_op_row *ops; /* only with `extends` */
+    size_t op_count;
 } tunip_dialect;
 
 /* ---- missing children ---- */

@@ -115,7 +115,7 @@ typedef struct tunip_word_call {
     /* The FUNCTION or CLASS that the word decorates; else NULL. A word that reads it enters a scope
      * for its body; a word that enters none is refused as a decorator. */
     const tunip_doc *target;
-    tunip_values named;      /* of all keywords of a CALL, in its order, if the word has "**" */
+    tunip_values named; /* of all keywords of a CALL, in its order, if the word has "**" */
 } tunip_word_call;
 
 /* Reads a call of a word. Returns an absent value for a call that has no result, such as T.reads(),
@@ -620,6 +620,13 @@ typedef struct tunip_vocabulary {
      * their text is not read as a script. It is called with the name and the text, and its value
      * gets this name, as in `name = I.pyfunc("name", "text")`. NULL: none. */
     const char *text_word;
+
+    /* For a dialect that others extend (tunip_dialect.extends). `read_op` reads a call of an
+     * operator of such a dialect: `data` of the word is its tunip_op_row. NULL: such dialects have
+     * no operators. `has_word` says whether `find_word` describes a word in any version of TVM,
+     * so that a registration can name a conflict. NULL: it describes none. */
+    tunip_word_fn read_op;
+    bool (*has_word)(tunip_str name);
 } tunip_vocabulary;
 
 #ifdef __cplusplus

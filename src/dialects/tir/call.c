@@ -1,4 +1,6 @@
 /* call.c -- calls of operators, T.exp(x), and calls of functions of the module, Module.f(x). */
+#include <stdlib.h>
+
 #include <tunip/ext/ir_rules.h>
 #include <tunip/tvm/relax_types_v26.h>
 
@@ -9,6 +11,55 @@
 #include "refuse.h"
 #include "rules.h"
 #include "script.h"
+
+/* ---- operators that other dialects add ---- */
+
+static tunip_dtype dtype_of_args(const tunip_array *args, size_t index)
+{
+    const tunip_node *arg = index < tunip_array_count(args) ? args->items[index] : NULL;
+    const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, arg);
+    if (buffer) return buffer->dtype;
+    return arg ? tunip_ir_dtype_of(arg) : (tunip_dtype){TUNIP_DTYPE_HANDLE, 0, 0};
+}
+
+static tir_dtype_place place_of_added(const tunip_op_row *op)
+{
+    if (op && strcmp(op->dtype, "first") == 0) return TIR_DTYPE_FIRST;
+    return op && strcmp(op->dtype, "last") == 0 ? TIR_DTYPE_LAST : TIR_DTYPE_NONE;
+}
+
+/* The number after a word such as "arg "; -1 if `text` does not begin with the word. */
+static int number_after(const char *text, const char *word)
+{
+    size_t size = strlen(word);
+    return strncmp(text, word, size) == 0 ? (int)strtol(text + size, NULL, 10) : -1;
+}
+
+/* The dtype of a call of an operator whose text does not show it (tunip_op_row.dtype). */
+static tunip_dtype dtype_of_added(const tunip_op_row *op, const tunip_array *args)
+{
+    tunip_dtype dtype = TUNIP_VOID;
+    tunip_str name = tunip_str_from(op->dtype);
+    int arg = number_after(op->dtype, "arg "), named = number_after(op->dtype, "named ");
+    if (arg >= 0) return dtype_of_args(args, (size_t)arg);
+    if (named >= 0) {
+        bool is_there = (size_t)named < tunip_array_count(args);
+        const tunip_tir_string_imm *imm =
+            is_there ? TUNIP_AS_A(tunip_tir_string_imm, args->items[named]) : NULL;
+        name = imm ? tunip_string_value(imm->value) : tunip_str_from("");
+    }
+    if (!tunip_dtype_parse(name, &dtype)) dtype = TUNIP_VOID;
+    return dtype;
+}
+
+static bool added_gives_back(const tunip_op_row *op, const tunip_tir_call *call)
+{
+    if (!op) return false;
+    return place_of_added(op) != TIR_DTYPE_NONE ||
+           tunip_dtype_equal(dtype_of_added(op, call->args), call->base.dtype);
+}
+
+/* ---- printing ---- */
 
 /* The form of a call: its callee and the place of its dtype. */
 typedef struct call_style {
@@ -21,10 +72,14 @@ static call_style style_of_op(tunip_docsifier *d, const tunip_tir_call *call, co
 {
     tunip_str name = tunip_string_value(op->name);
     const tir_op *known = tir_find_either_op(name);
-    call_style style = {.place = known ? known->dtype_place : TIR_DTYPE_NONE};
-    const char *text = known ? tir_op_word_of(known) : tunip_doc_text(d, name).data;
+    const tunip_op_row *added = known ? NULL : tunip_job_op(d, name);
+    call_style style = {.place = known ? known->dtype_place : place_of_added(added)};
+    const char *text = known   ? tir_op_word_of(known)
+                       : added ? added->word
+                               : tunip_doc_text(d, name).data;
     style.callee = tir_name(d, text ? text : "");
-    if (!known || !tir_op_gives_back(known, call)) style.lossy_op = name;
+    bool gives_back = known ? tir_op_gives_back(known, call) : added_gives_back(added, call);
+    if (!gives_back) style.lossy_op = name;
     return style;
 }
 
@@ -94,14 +149,6 @@ TIR_RULE(call)
 }
 
 /* ---- reading ---- */
-
-static tunip_dtype dtype_of_args(const tunip_array *args, size_t index)
-{
-    const tunip_node *arg = index < tunip_array_count(args) ? args->items[index] : NULL;
-    const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, arg);
-    if (buffer) return buffer->dtype;
-    return arg ? tunip_ir_dtype_of(arg) : (tunip_dtype){TUNIP_DTYPE_HANDLE, 0, 0};
-}
 
 static tunip_dtype element_at(const tunip_array *args, size_t index)
 {
@@ -296,6 +343,49 @@ TIR_READ(op)
     return tunip_value_node(made, call->doc);
 }
 
+/* The arguments of a call without those that are absent. */
+static tunip_values given_args(tunip_elaborator *e, const tunip_word_call *call)
+{
+    size_t count = 0, params = 0;
+    const tunip_op_row *op = (const tunip_op_row *)call->word->data;
+    for (const char *at = op->params; *at; at += strspn(at, " ")) {
+        size_t size = strcspn(at, " ");
+        params += *at != '*';
+        at += size;
+    }
+    tunip_value *items = tunip_elaborator_alloc(e, (params + call->rest.count + 1) * sizeof *items);
+    for (size_t i = 0; items && i < params; i++)
+        if (call->args[i].kind != TUNIP_VALUE_ABSENT) items[count++] = call->args[i];
+    for (size_t i = 0; items && i < call->rest.count; i++) items[count++] = call->rest.items[i];
+    return (tunip_values){items, count};
+}
+
+/* T.copy(A, B), an operator that a dialect of another project adds. */
+TIR_READ(added_op)
+{
+    const tunip_op_row *op = (const tunip_op_row *)call->word->data;
+    if (call->named.count) return op->keywords(e, call);
+    tunip_values args = given_args(e, call);
+    tir_dtype_place place = place_of_added(op);
+    tunip_dtype dtype = TUNIP_VOID;
+    if (!args.items) return tunip_value_wrong(call->doc);
+    if (place != TIR_DTYPE_NONE) {
+        if (!args.count)
+            return tunip_complain(e, call->doc, TUNIP_BREAKS_DTYPE "the dtype is missing");
+        size_t at = place == TIR_DTYPE_FIRST ? 0 : args.count - 1;
+        dtype = tunip_value_to_dtype(e, &args.items[at], dtype);
+        args = (tunip_values){args.items + (at == 0), args.count - 1};
+    }
+    tunip_array *nodes = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    for (size_t i = 0; i < args.count; i++) {
+        void *node = arg_of(e, NULL, &args.items[i]);
+        if (!node && args.items[i].kind != TUNIP_VALUE_NONE) return tunip_value_wrong(call->doc);
+        tunip_ir_append(e, nodes, node);
+    }
+    if (place == TIR_DTYPE_NONE) dtype = dtype_of_added(op, nodes);
+    return tunip_value_node(tir_new_call(e, dtype, tir_op_new(e, op->name), nodes), call->doc);
+}
+
 /* T.call_intrin("float32", "tir.exp", x) */
 TIR_READ(call_op)
 {
@@ -486,7 +576,10 @@ static const tunip_doc *write_args(tunip_docsifier *d, const tunip_ir_call *call
 static const tunip_doc *write_name(tunip_docsifier *d, tunip_str name)
 {
     const tir_op *op = tirx_find_op(name);
-    const char *text = op ? tirx_op_word_of(op) : tunip_doc_text(d, name).data;
+    const tunip_op_row *added = op ? NULL : tunip_job_op(d, name);
+    const char *text = op      ? tirx_op_word_of(op)
+                       : added ? added->word
+                               : tunip_doc_text(d, name).data;
     return tir_name(d, text ? text : "");
 }
 
@@ -510,7 +603,8 @@ TIR_RULE(v26_call)
     const tir_op *row = tirx_find_op(name);
     const tunip_doc *callee = write_name(d, name);
     if (tunip_str_is(name, "tirx.cuda.func_call")) return write_cuda_call(d, call, callee, path);
-    return write_args(d, call, callee, row ? row->dtype_place : TIR_DTYPE_NONE, path);
+    int place = row ? row->dtype_place : (int)place_of_added(tunip_job_op(d, name));
+    return write_args(d, call, callee, place, path);
 }
 
 const tunip_doc *tirx_op_word(tunip_docsifier *d, tunip_str name, const tunip_doc *scope)

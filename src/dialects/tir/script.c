@@ -234,6 +234,14 @@ static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
     return name.size > 4 && memcmp(name.data, "tir.", 4) == 0;
 }
 
+/* Whether a version of TVM has such a word that no row lists: an operator or a synonym. */
+static bool has_word(tunip_str name)
+{
+    tunip_word row;
+    return tir_find_op_word(name) || tirx_find_op_word(name, false) || tirx_find_tile(name, &row) ||
+           find_synonym(name, &row);
+}
+
 /* T.anything(...): a call of the operator `anything`, which prints so. Its dtype is open. */
 static bool describe_unknown(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
@@ -537,4 +545,6 @@ const tunip_vocabulary tir_vocabulary = {
     .notes = notes,
     .note_count = TUNIP_LEN(notes),
     .unknown = describe_unknown,
+    .read_op = tir_read_added_op,
+    .has_word = has_word,
 };

@@ -53,6 +53,7 @@ TIR_READ(composed_layout);
 TIR_READ(axis_name);
 TIR_READ(tile_op);
 TIR_READ(compose_op);
+TIR_READ(added_op);
 TIR_READ(later_op);
 TIR_READ(foreign_op);
 TIR_READ(cuda_call);

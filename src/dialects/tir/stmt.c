@@ -34,7 +34,7 @@ TIR_RULE(evaluate)
         return tunip_doc_group_new(d, TUNIP_DOCS(d, tunip_doc_at(d, doc, path)));
     }
     const tunip_doc *value = tir_docsify(d, eval->value, at);
-    if (!tunip_is(eval->value, &tunip_tir_call_type)) value = TIR_CALL(d, "evaluate", value);
+    if (!tunip_is_a(eval->value, &tunip_tir_call_type)) value = TIR_CALL(d, "evaluate", value);
     return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, value);
 }
 
@@ -430,7 +430,7 @@ TIR_RULE(v26_evaluate)
 {
     const tunip_tirx_evaluate *eval = (const tunip_tirx_evaluate *)node;
     const tunip_doc *value = TIR_SUB(d, eval, value, path);
-    bool is_call = tunip_is(eval->value, &tunip_ir_call_type);
+    bool is_call = tunip_is_a(eval->value, &tunip_ir_call_type);
     if (!is_call || tirx_calls(eval->value, "tirx.buffer_data"))
         value = TIR_CALL(d, "evaluate", value);
     return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, value);
