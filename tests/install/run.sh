@@ -12,6 +12,7 @@ quiet() { "$@" >"$here/log" 2>&1 || { cat "$here/log"; exit 1; }; }
 
 quiet "$cmake" --install "$build" --prefix "$prefix"
 cp -R "$source/examples/npu-dialect" "$here/npu"
+cp -R "$source/examples/tilelang-dialect" "$here/tilelang"
 cp -R "$source/examples/rust-backend" "$here/rust"
 cp -R "$source/examples/sexp-format" "$here/sexp"
 cp "$source/examples/print_module.c" "$source/examples/print_module.expected" "$here"
@@ -82,7 +83,7 @@ done
 
 # ---- a plugin ----
 
-for plugin in npu rust sexp; do
+for plugin in npu rust sexp tilelang; do
     quiet "$cmake" -S $plugin -B $plugin/build -DCMAKE_PREFIX_PATH="$prefix"
     quiet "$cmake" --build $plugin/build
 done
@@ -91,6 +92,7 @@ export TUNIP_PLUGINS="$here/npu/build/npu.so"
 
 tunip print npu/mixed.json | diff npu/mixed.expected -
 TUNIP_PLUGINS='' tunip print --load npu/build/npu.so npu/mixed.json | diff npu/mixed.expected -
+tunip print --load tilelang/build/tilelang.so tilelang/texts/tiles.py | diff tilelang/texts/tiles.py -
 tunip equal npu/mixed.json npu/mixed.json
 tunip print npu/mixed.json | tunip print - | diff npu/mixed.expected -
 tunip print --verify npu/mixed.json >/dev/null

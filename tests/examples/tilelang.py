@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""The dialect of TileLang: its texts print again the same, each operator reads back under its own
+name, each object type is registered, and the generated tables are up to date.
+
+usage: tilelang.py TUNIP PLUGIN
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "examples/tilelang-dialect"
+problems = []
+
+
+def run(*args, text=None):
+    return subprocess.run(args, input=text, capture_output=True, text=True, check=False)
+
+
+def rows(name):
+    lines = (EXAMPLE / name).read_text(encoding="utf-8").splitlines()
+    return [line.split("\t") for line in lines if line and not line.startswith("#")]
+
+
+def same(what, text, out):
+    if out != text:
+        problems.append(f"{what}: printed otherwise:\n{out}")
+
+
+def check_texts(tunip, plugin):
+    texts = sorted(EXAMPLE.glob("texts/*.py"))
+    for path in texts:
+        done = run(tunip, "print", "--load", plugin, path)
+        if done.returncode:
+            problems.append(f"{path.name}: {done.stderr}")
+        same(path.name, path.read_text(encoding="utf-8").rstrip("\n"), done.stdout.rstrip("\n"))
+    return len(texts)
+
+
+def call_of(word, params, dtype):
+    """A call with as many arguments as the row asks for."""
+    names = [name for name in params.split() if not name.endswith("=") and name[0] != "*"]
+    args = ["x" for _ in names] or ["x", "x"]
+    if dtype.startswith("named"):
+        args[int(dtype.split()[1])] = '"int8"'
+    return f"T.{word}({', '.join(args)})"
+
+
+def operators_of(graph):
+    """The names of the operators in a saved graph."""
+    nodes = json.loads(graph)["nodes"]
+    names = set()
+    for node in nodes:
+        if node.get("type") == "ir.Op":
+            data = node["data"]
+            names.add(data if isinstance(data, str) else data["name"])
+    return names
+
+
+def check_operators(tunip, plugin):
+    table = rows("operators.tsv")
+    calls = "".join(f"    {call_of(*row[1:])}\n" for row in table)
+    script = f"# from tvm.script import tir as T\n\n@T.prim_func\ndef main(x: T.int32):\n{calls}"
+    printed = run(tunip, "print", "--load", plugin, "-", text=script)
+    same("operators", script.rstrip("\n"), printed.stdout.rstrip("\n"))
+    saved = run(tunip, "save", "--load", plugin, "-", text=script)
+    for name in sorted({row[0] for row in table} - operators_of(saved.stdout)):
+        problems.append(f"{name}: a call of another operator is read")
+    return len(table)
+
+
+def check_types(tunip, plugin):
+    listed = run(tunip, "dialects", "--types", "--load", plugin).stdout.splitlines()
+    known = {line.split("\t")[0]: line.split("\t") for line in listed}
+    table = rows("types.tsv")
+    for key, base, _, *fields in table:
+        wanted = [field.split(":")[0] for field in (fields[0].split() if fields else [])]
+        found = known.get(key)
+        if not found or found[1] != base.strip("-") or found[3].split() != wanted:
+            problems.append(f"{key}: registered as {found}")
+    return len(table)
+
+
+def main():
+    tunip, plugin = sys.argv[1:3]
+    texts = check_texts(tunip, plugin)
+    operators = check_operators(tunip, plugin)
+    types = check_types(tunip, plugin)
+    if run(sys.executable, EXAMPLE / "make_rows.py", "--check").returncode:
+        problems.append("rows.h is not up to date: run make_rows.py")
+    for problem in problems:
+        print(problem)
+    print(f"tilelang: {texts} texts, {operators} operators, {types} types, "
+          f"{len(problems)} problems")
+    return bool(problems)
+
+
+sys.exit(main())
