@@ -546,6 +546,15 @@ typedef struct cli_inputs {
 bool cli_inputs_open(cli_inputs *in, const tunip_context *context, const cli_loads *loads,
                      tunip_source **standard_input, const char *argument);
 
+/* The files of a folder of TileLang's TL_LOWER_TRACE (trace_folder.c), in the order in which the
+ * passes began and ended; none for another folder. The caller frees each and the list. False after
+ * a message. */
+bool cli_trace_files(const tunip_context *context, const char *path, char ***files,
+                     size_t *count);
+/* When such a file was written, by its name: "07_Simplify_before.tir". Sets *pass to the name of
+ * the pass, a part of `file`. NONE, and no pass, for any other name. */
+tunip_dump_time cli_trace_time(const char *file, tunip_str *pass);
+
 /* Goes to the next input. False after the last one. A file that cannot be opened is skipped, after
  * a message, and counts as a failure. */
 bool cli_inputs_next(cli_inputs *in);

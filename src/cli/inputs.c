@@ -205,6 +205,8 @@ static bool add_folder(cli_inputs *in)
 {
     size_t size = strlen(in->path);
     const char *slash = in->path[size - 1] == '/' ? "" : "/";
+    if (!cli_trace_files(in->context, in->path, &in->files, &in->file_count)) return false;
+    if (in->file_count) return true;
     DIR *folder = opendir(in->path);
     if (!folder) {
         cli_fail("%s: cannot open: %s", in->path, strerror(errno));

@@ -149,6 +149,18 @@ void cli_steps_nest(const cli_steps *self)
 
 /* ---- dumps ---- */
 
+/* The dump of an input: what the log says of it, or what the name of a file says in a folder of
+ * TL_LOWER_TRACE, for which there is room in `made`. NULL: the input is no dump. */
+static const tunip_logged *logged_of(const cli_inputs *in, tunip_logged *made)
+{
+    tunip_str pass = {NULL, 0};
+    bool may_be_trace = !in->log && in->is_folder;
+    tunip_dump_time when = may_be_trace ? cli_trace_time(in->file, &pass) : TUNIP_DUMP_NONE;
+    if (when == TUNIP_DUMP_NONE) return tunip_log_get(in->log, in->index);
+    *made = (tunip_logged){.when = when, .pass = pass, .text = tunip_source_text(in->source)};
+    return made;
+}
+
 static void name_step(const cli_inputs *in, const tunip_logged *logged, char name[CLI_NAME_ROOM])
 {
     tunip_str words = logged ? name_of_heading(logged->heading) : name_of_file(in->file_name);
@@ -281,7 +293,8 @@ static bool take_output(cli_steps *self, tunip_str output, char **out)
 static bool make_dump(cli_steps *self, const cli_inputs *in, tunip_graph *graph,
                       const tunip_node *root, cli_dump *dump)
 {
-    const tunip_logged *logged = tunip_log_get(in->log, in->index);
+    tunip_logged made;
+    const tunip_logged *logged = logged_of(in, &made);
     size_t size = strlen(in->name) + 1;
     *dump =
         (cli_dump){.graph = graph, .root = root, .when = time_of(logged), .failed = logged->failed};
@@ -343,7 +356,8 @@ static bool add_step(cli_steps *self, const cli_inputs *in, tunip_graph *graph,
                      const tunip_node *root)
 {
     cli_dump dump;
-    const tunip_logged *logged = tunip_log_get(in->log, in->index);
+    tunip_logged made;
+    const tunip_logged *logged = logged_of(in, &made);
     tunip_dump_time when = time_of(logged);
     bool is_other = logged && logged->when == TUNIP_DUMP_NONE && logged->pass.size;
     if ((in->choice || when == TUNIP_DUMP_NONE) && !is_other) {
@@ -439,7 +453,8 @@ static tunip_graph *read_input(cli_steps *self, cli_inputs *in)
 /* Reads the next input and adds its step. */
 static bool add_input(cli_steps *self, cli_inputs *in, tunip_source **trace)
 {
-    const tunip_logged *logged = tunip_log_get(in->log, in->index);
+    tunip_logged made;
+    const tunip_logged *logged = logged_of(in, &made);
     bool may_fail = in->is_folder || (logged && logged->when != TUNIP_DUMP_NONE), fine = true;
     self->loads.is_skipping = may_fail; /* a dump that was cut off, or that has other lines in it */
     tunip_text_key key = may_fail && logged ? tunip_text_key_of(logged->text) : (tunip_text_key){0};

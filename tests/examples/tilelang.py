@@ -29,7 +29,7 @@ def same(what, text, out):
 
 
 def check_texts(tunip, plugin):
-    texts = sorted(EXAMPLE.glob("texts/*.py"))
+    texts = sorted(EXAMPLE.glob("texts/*.tir"))
     for path in texts:
         done = run(tunip, "print", "--load", plugin, path)
         if done.returncode:

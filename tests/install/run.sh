@@ -92,7 +92,8 @@ export TUNIP_PLUGINS="$here/npu/build/npu.so"
 
 tunip print npu/mixed.json | diff npu/mixed.expected -
 TUNIP_PLUGINS='' tunip print --load npu/build/npu.so npu/mixed.json | diff npu/mixed.expected -
-tunip print --load tilelang/build/tilelang.so tilelang/texts/tiles.py | diff tilelang/texts/tiles.py -
+tunip print --load tilelang/build/tilelang.so tilelang/texts/tiles.tir |
+    diff tilelang/texts/tiles.tir -
 tunip equal npu/mixed.json npu/mixed.json
 tunip print npu/mixed.json | tunip print - | diff npu/mixed.expected -
 tunip print --verify npu/mixed.json >/dev/null
