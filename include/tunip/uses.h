@@ -43,7 +43,7 @@ typedef struct tunip_use {
                                constant of Python */
     size_t definition;      /* 1 + the index of the definition; 0 if there is none */
     const struct tunip_word *word;       /* of a WORD; else NULL. Lives as long as the context */
-    const struct tunip_dialect *dialect; /* of the word */
+    const struct tunip_dialect *dialect; /* of the word: the one that has its prefix */
 } tunip_use;
 
 /* The names in one text. Opaque. */
@@ -80,9 +80,10 @@ typedef struct tunip_word_info {
     unsigned since;   /* the first version of TVM that has it: 26 is v0.26; 0: all */
 } tunip_word_info;
 
-/* The words of a dialect (such as that of a use), in no order. Returns false past the end, for a
- * dialect that the context does not have, and when out of memory. Any number of threads may call
- * it. */
+/* The words that scripts may use with the prefix of a dialect (such as that of a use): first those
+ * of the dialects that extend it, the last registered one first, then its own. Returns false past
+ * the end, for a dialect that the context does not have, and when out of memory. Any number of
+ * threads may call it. */
 TUNIP_API bool tunip_word_get(const tunip_context *context, const struct tunip_dialect *dialect,
                               size_t index, tunip_word_info *out);
 

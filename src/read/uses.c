@@ -172,6 +172,7 @@ void tn_note_word(tunip_elaborator *e, const tunip_word *row, const tunip_doc *d
 {
     const tn_word *word = (const tn_word *)row;
     tunip_use use = {.kind = TUNIP_USE_WORD, .dialect = word->dialect};
+    if (word->added) use.dialect = word->added->host->dialect;
     if (e->constant || tn_doc_is_nowhere(doc)) return;
     tn_script_place place = tn_doc_place(doc);
     use.begin = place.begin;
@@ -204,21 +205,29 @@ void tunip_word_describe(const tunip_word *word, tunip_word_info *out)
                              .since = word->since};
 }
 
+/* Word number *index of a lexicon, or NULL, with their number taken off *index. */
+static const tn_word *word_at(const tn_lexicon *lexicon, size_t *index)
+{
+    size_t older = lexicon->words.count, all = older + lexicon->later.count;
+    if (*index < older) return lexicon->words.items[*index];
+    if (*index < all) return lexicon->later.items[*index - older];
+    *index -= all;
+    return NULL;
+}
+
 bool tunip_word_get(const tunip_context *context, const tunip_dialect *dialect, size_t index,
                     tunip_word_info *out)
 {
     if (tn_context_read_words((tunip_context *)(uintptr_t)context, NULL) != TUNIP_OK) return false;
-    for (size_t i = 0; i < context->lexicons.count; i++) {
-        const tn_lexicon *lexicon = &context->lexicons.items[i];
-        if (lexicon->dialect != dialect) continue;
-        size_t older = lexicon->words.count, all = older + lexicon->later.count;
-        if (index >= all) return false;
-        const tn_word *word =
-            index < older ? lexicon->words.items[index] : lexicon->later.items[index - older];
-        tunip_word_describe(&word->word, out);
-        return true;
-    }
-    return false;
+    const tn_lexicon *own = NULL;
+    for (size_t i = 0; i < context->lexicons.count && !own; i++)
+        if (context->lexicons.items[i].dialect == dialect) own = &context->lexicons.items[i];
+    const tn_word *word = NULL;
+    for (const tn_lexicon *at = own ? own->extensions : NULL; at && !word; at = at->next)
+        word = word_at(at, &index);
+    if (own && !word) word = word_at(own, &index);
+    if (word) tunip_word_describe(&word->word, out);
+    return word != NULL;
 }
 
 const char *tunip_word_summary(const tunip_dialect *dialect, tunip_str name)

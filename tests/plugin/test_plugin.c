@@ -12,6 +12,7 @@
 #include <tunip.h>
 #include <tunip/ext/plugin.h>
 #include <tunip/tvm/tir.h>
+#include <tunip/uses.h>
 
 enum { LONGEST_PATH = 4096 };
 
@@ -429,6 +430,39 @@ static void added_words_are_taken(void **state)
     tunip_context_free(context);
 }
 
+static const tunip_dialect *find_dialect(const tunip_context *context, const char *name)
+{
+    const tunip_dialect *dialect = NULL;
+    for (size_t i = 0; (dialect = tunip_context_dialect(context, i)); i++)
+        if (strcmp(dialect->name, name) == 0) return dialect;
+    return NULL;
+}
+
+/* The parameters of the first word with this name; NULL if there is none. */
+static const char *params_of(const tunip_context *context, const char *dialect, const char *name)
+{
+    tunip_word_info word;
+    const tunip_dialect *host = find_dialect(context, dialect);
+    for (size_t i = 0; tunip_word_get(context, host, i, &word); i++)
+        if (tunip_str_is(word.name, name)) return word.params;
+    return NULL;
+}
+
+/* An editor that asks for the words of a prefix gets those of all dialects with this prefix. */
+static void added_words_are_listed(void **state)
+{
+    (void)state;
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    assert_int_equal(load(context, "extends.so", NULL), TUNIP_OK);
+    assert_int_equal(load(context, "extends_again.so", NULL), TUNIP_OK);
+    assert_string_equal(params_of(context, "tir", "twice"), "x factor");
+    assert_string_equal(params_of(context, "tir", "zero"), "dtype");
+    assert_non_null(params_of(context, "tir", "grid"));
+    assert_string_equal(params_of(context, "extra", "twice"), "x");
+    assert_null(params_of(context, "extra", "grid"));
+    tunip_context_free(context);
+}
+
 static void a_name_is_taken_once(void **state)
 {
     (void)state;
@@ -643,6 +677,7 @@ int main(void)
         cmocka_unit_test(failed_loads_leave_room_for_a_good_one),
         cmocka_unit_test(a_failed_load_leaves_other_plugins),
         cmocka_unit_test(added_words_are_taken),
+        cmocka_unit_test(added_words_are_listed),
         cmocka_unit_test(a_name_is_taken_once),
         cmocka_unit_test(loading_after_a_print_is_refused),
         cmocka_unit_test(a_path_is_needed),
