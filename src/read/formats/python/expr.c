@@ -422,11 +422,13 @@ static const tunip_doc *parse_generator(tn_py *p, uint32_t open, const tunip_doc
 }
 
 /* The names of a.b.c with their dots, as the key of a keyword argument; {NULL, 0} for any other
- * Doc. It is not Python, but TileLang prints annotations of calls so: tl.stage=0. */
+ * Doc. It is not Python, but TileLang prints annotations of calls so: tl.stage=0. People who mean
+ * another thing write `a.b = c`, with spaces. */
 static tunip_str dotted_key(tn_py *p, const tunip_doc *doc, uint32_t begin)
 {
     tunip_str text = {tn_py_pointer(p, begin), p->previous_end - begin};
-    if (doc->kind != TUNIP_DOC_ATTR) return (tunip_str){NULL, 0};
+    if (doc->kind != TUNIP_DOC_ATTR || tn_py_at(p) != p->previous_end || *p->lexer.cursor == ' ')
+        return (tunip_str){NULL, 0};
     for (size_t i = 0; i < text.size; i++)
         if (!tunip_is_name_part(text.data[i]) && text.data[i] != '.') return (tunip_str){NULL, 0};
     return tn_arena_str(p->arena, text);
