@@ -141,19 +141,22 @@ static void chosen_prefixes_are_taken_names(void **state)
                        "cls = Y.var()\ncls");
 }
 
-/* Two dialects may have the same prefix. If one changes its prefix, the other still has it. */
+/* A setting may give two dialects the same prefix. Without it, each has its own. */
 static void a_shared_prefix_stays_taken(void **state)
 {
     const toy_world *world = *state;
-    static const tunip_dialect twin = {TUNIP_DIALECT_HEAD, .name = "twin", .prefix = "Y"};
-    static const setting_case c = {{{"toy.prefix", "x"}}, NULL, TUNIP_OK};
+    static const tunip_dialect rival = {TUNIP_DIALECT_HEAD, .name = "rival", .prefix = "Y"};
+    static const tunip_dialect twin = {TUNIP_DIALECT_HEAD, .name = "twin", .prefix = "Z"};
+    static const setting_case c = {{{"toy.prefix", "Z"}}, NULL, TUNIP_OK};
     tunip_print_options options = with(&c);
+    assert_int_equal(tunip_context_add_dialect(world->context, &rival, NULL),
+                     TUNIP_ERROR_CONFLICT);
     assert_int_equal(tunip_context_add_dialect(world->context, &twin, NULL), TUNIP_OK);
     toy_seq *seq =
-        toy_seq_new(world->graph, TUNIP_LIST(world->graph, toy_var_new(world->graph, "x"),
+        toy_seq_new(world->graph, TUNIP_LIST(world->graph, toy_var_new(world->graph, "Z"),
                                              toy_var_new(world->graph, "Y")));
-    assert_prints_with(world, seq, &options, "x_1 = x.var()\nY_1 = x.var()\nx_1\nY_1");
-    assert_prints(world, seq, "x = Y.var()\nY_1 = Y.var()\nx\nY_1");
+    assert_prints_with(world, seq, &options, "Z_1 = Z.var()\nY = Z.var()\nZ_1\nY");
+    assert_prints(world, seq, "Z_1 = Y.var()\nY_1 = Y.var()\nZ_1\nY_1");
 }
 
 static void one_name_may_be_reserved_twice(void **state)
