@@ -283,7 +283,9 @@ static size_t find_end(tunip_str text, size_t from, size_t to, tunip_str prefix)
         bool is_alias = (first == '#' || first == '!') && tn_line_contains(line, " = ");
         bool is_inside = first == ' ' || first == '\t';
         bool closes = first && strchr("})]>", first);
-        if (!first || (state == CLOSED && tn_line_is_blank(line))) continue;
+        tunip_str said = tn_trim_blanks(line);
+        bool is_note = !said.size || (state == ALIASES && tn_line_begins(said, "//"));
+        if (!first || (is_note && (state == ALIASES || state == CLOSED))) continue;
         if (state == RESOURCES)
             state = tn_line_begins(line, "#-}") ? CLOSED : RESOURCES;
         else if (tn_line_begins(line, "{-#"))
