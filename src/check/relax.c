@@ -179,6 +179,25 @@ static void define_info(tn_steps *s, const tn_step *step)
     go_info(s, step, define_size, define_info);
 }
 
+static void check_sizes(tn_steps *s, const tn_step *step, const tunip_array *sizes)
+{
+    bool fine = true;
+    for (size_t i = 0; i < tunip_array_count(sizes); i++)
+        fine = fine && tunip_ir_dtype_of(sizes->items[i]).code == TUNIP_DTYPE_INT;
+    if (!fine)
+        tn_check_report(s->check, TN_RULE_SHAPE, tn_check_place(s->check, step->node, step->place),
+                        "the sizes of a shape are integers");
+}
+
+static const tunip_array *sizes_of(const tunip_node *info)
+{
+    const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    const tunip_relax_shape_struct_info *shape = TUNIP_AS(tunip_relax_shape_struct_info, info);
+    const tunip_relax_shape_expr *dims =
+        tensor ? TUNIP_AS(tunip_relax_shape_expr, tensor->shape) : NULL;
+    return dims ? dims->values : shape ? shape->values : NULL;
+}
+
 static void visit_info(tn_steps *s, const tn_step *step)
 {
     walk *w = walk_of(s);
@@ -190,6 +209,7 @@ static void visit_info(tn_steps *s, const tn_step *step)
     }
     if (!added && *when == w->change_count + 1) return;
     *when = w->change_count + 1;
+    if (added) check_sizes(s, step, sizes_of(step->node));
     go_info(s, step, visit_symbols, visit_info);
 }
 
@@ -409,13 +429,7 @@ static void visit_if(tn_steps *s, const tn_step *step)
 static void visit_shape(tn_steps *s, const tn_step *step)
 {
     const tunip_array *values = ((const tunip_relax_shape_expr *)step->node)->values;
-    for (size_t i = 0; i < tunip_array_count(values); i++) {
-        int code = tunip_ir_dtype_of(values->items[i]).code;
-        if (code != TUNIP_DTYPE_INT)
-            tn_check_report(s->check, TN_RULE_SHAPE,
-                            tn_check_place(s->check, step->node, step->place),
-                            "the sizes of a shape are integers");
-    }
+    check_sizes(s, step, values);
     tn_steps_push_all(s, visit_symbols, values, step->place, 0);
     check_info(s, step);
 }

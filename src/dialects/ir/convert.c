@@ -164,9 +164,12 @@ tunip_node *tunip_ir_convert_typed(tunip_converter *c, const tunip_node *node)
         tunip_is(type, &tunip_ir_prim_type_type) || tunip_is(type, &tunip_ir_pointer_type_type);
     if (tunip_is_a(made, &tunip_ir_prim_expr_type))
         ((tunip_ir_prim_expr *)made)->dtype = tunip_ir_typed_dtype(node);
-    if (is_number && tunip_is_a(made, &tunip_ir_relax_expr_type))
+    bool is_relax = tunip_is_a(made, &tunip_ir_relax_expr_type);
+    if (is_number && is_relax)
         ((tunip_ir_relax_expr *)made)->struct_info =
             tunip_convert_into(c, type, &tunip_ir_struct_info_type);
+    if (is_relax && tunip_is(type, &tunip_ir_type_type)) /* it is missing */
+        ((tunip_ir_relax_expr *)made)->struct_info = NULL;
     return made;
 }
 
