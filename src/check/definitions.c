@@ -1,5 +1,6 @@
 /* definitions.c -- variables of tensor IR: each is defined once, and used only where its definition
- * holds (TVM src/tir/analysis/verify_well_formed.cc, tir_visitor_with_path.cc). */
+ * holds. Since v0.24, buffers are used only where they are declared (TVM
+ * src/tir/analysis/verify_well_formed.cc, tir_visitor_with_path.cc). */
 #include <tunip/tvm/tir.h>
 #include <tunip/tvm/tirx_types.h>
 
@@ -70,10 +71,13 @@ static void define(tn_steps *s, const tn_step *step)
     *state += OPEN;
 }
 
+/* Of a variable or a buffer. */
 static void undefine(tn_steps *s, const tn_step *step)
 {
     walk *w = walk_of(s);
-    uint64_t *state = tunip_is_a(step->node, &tunip_tir_var_type) ? state_of(w, step->node) : NULL;
+    bool is_known =
+        tunip_is_a(step->node, &tunip_tir_var_type) || tunip_is(step->node, &tunip_tir_buffer_type);
+    uint64_t *state = is_known ? state_of(w, step->node) : NULL;
     w->changes++;
     if (!state || !open_count(*state)) return;
     *state = (*state - OPEN) | DEFINED_BEFORE;
@@ -162,10 +166,45 @@ static void match_list(walk *w, tn_steps *ends, const tunip_array *list)
     for (size_t i = 0; i < tunip_array_count(list); i++) match_one(w, ends, list->items[i]);
 }
 
+/* A buffer may be declared several times. */
+static void declare(tn_steps *s, const tn_step *step)
+{
+    uint64_t *state = state_of(walk_of(s), step->node);
+    if (state) *state += OPEN;
+}
+
+static void declare_at(tn_steps *s, const void *buffer)
+{
+    tn_steps_push(s, declare, buffer, NULL, 0);
+}
+
+/* A load, a store or a region. Before v0.24, buffers were not declared. */
+static void use_buffer(tn_steps *s, const tn_step *step)
+{
+    walk *w = walk_of(s);
+    const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, step->node);
+    uint64_t *state = s->check->converter && buffer ? state_of(w, step->node) : NULL;
+    if (!state || (*state & REPORTED) || open_count(*state)) return;
+    bool before = *state & DEFINED_BEFORE;
+    *state |= REPORTED;
+    uint64_t *data = buffer->data ? state_of(w, (const tunip_node *)buffer->data) : NULL;
+    if (data) *data |= REPORTED;
+    tunip_str name = tunip_string_value(buffer->name);
+    tn_check_report(s->check, TN_RULE_UNDEFINED_VARIABLE, step->place,
+                    before ? "the buffer `%.*s` is used after its scope has ended"
+                           : "the buffer `%.*s` is used where nothing declares it",
+                    (int)name.size, name.data);
+    tn_check_also(s->check, step->node, "the buffer");
+    if (!before) tn_check_help(s->check, "T.decl_buffer declares it");
+}
+
 static void match_buffer(tn_steps *s, const tunip_tir_buffer *buffer, tn_steps *ends)
 {
     walk *w = walk_of(s);
     if (!buffer) return;
+    uint64_t *state = state_of(w, (const tunip_node *)buffer);
+    if (state) *state += OPEN;
+    undefine_at(ends, buffer);
     match_one(w, ends, buffer->data);
     match_list(w, ends, buffer->shape);
     match_list(w, ends, buffer->strides);
@@ -188,10 +227,16 @@ static void go_buffer(tn_steps *s, const tn_step *step, const void *buffer)
     tn_steps_push(s, visit_buffer, buffer, tn_check_place(s->check, step->node, step->place), 0);
 }
 
+static void go_used_buffer(tn_steps *s, const tn_step *step, const tunip_tir_buffer *buffer)
+{
+    tn_steps_push(s, use_buffer, buffer, tn_check_place(s->check, step->node, step->place), 0);
+    go_buffer(s, step, buffer);
+}
+
 static void go_region(tn_steps *s, const tn_step *step, const tunip_tir_buffer_region *region)
 {
     if (!region) return;
-    go_buffer(s, step, region->buffer);
+    go_used_buffer(s, step, region->buffer);
     for (size_t i = 0; i < tunip_array_count(region->region); i++)
         go_range(s, step, (const tunip_ir_range *)region->region->items[i], step->data);
 }
@@ -310,21 +355,23 @@ static void visit_decl(tn_steps *s, const tn_step *step)
 {
     const tunip_tir_decl_buffer *decl = (const tunip_tir_decl_buffer *)step->node;
     go_buffer(s, step, decl->buffer);
+    declare_at(s, decl->buffer);
     go(s, step, decl->body);
+    undefine_at(s, decl->buffer);
 }
 
 static void visit_store(tn_steps *s, const tn_step *step)
 {
     const tunip_tir_buffer_store *store = (const tunip_tir_buffer_store *)step->node;
     go(s, step, store->value);
-    go_buffer(s, step, store->buffer);
+    go_used_buffer(s, step, store->buffer);
     go_all(s, step, store->indices);
 }
 
 static void visit_load(tn_steps *s, const tn_step *step)
 {
     const tunip_tir_buffer_load *load = (const tunip_tir_buffer_load *)step->node;
-    go_buffer(s, step, load->buffer);
+    go_used_buffer(s, step, load->buffer);
     go_all(s, step, load->indices);
 }
 
@@ -339,7 +386,9 @@ static void visit_realize(tn_steps *s, const tn_step *step)
         go_range(s, step, (const tunip_ir_range *)realize->bounds->items[i], step->data);
     if (is_new) define_at(s, step, data);
     go_buffer(s, step, realize->buffer);
+    declare_at(s, realize->buffer);
     go(s, step, realize->body);
+    undefine_at(s, realize->buffer);
     if (is_new) undefine_at(s, data);
 }
 
@@ -384,6 +433,7 @@ static void go_allocated(tn_steps *s, const tn_step *step, const tunip_tir_block
         if (!buffer) continue;
         define_at(s, step, buffer->data);
         go_buffer(s, step, buffer);
+        declare_at(s, buffer);
     }
 }
 
@@ -406,6 +456,7 @@ static void visit_block(tn_steps *s, const tn_step *step)
     if (has_axes) tn_steps_push(s, leave_block, block, NULL, 0);
     for (size_t i = 0; i < tunip_array_count(block->alloc_buffers); i++) {
         const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, block->alloc_buffers->items[i]);
+        if (buffer) undefine_at(s, buffer);
         if (buffer) undefine_at(s, buffer->data);
     }
     for (size_t i = 0; i < tunip_array_count(block->iter_vars); i++) {
