@@ -46,6 +46,11 @@ unsigned tunip_converter_vintage(const tunip_converter *c)
     return c->vintage;
 }
 
+bool tunip_converter_carries(const tunip_converter *c)
+{
+    return c->carries;
+}
+
 bool tunip_converter_completes(const tunip_converter *c)
 {
     return c->completes;
@@ -509,24 +514,33 @@ static unsigned middle(unsigned from, unsigned to)
     return has_usual || from == to ? 0 : TN_VINTAGE_USUAL;
 }
 
-tunip_node *tunip_convert_graph(const tunip_context *context, tunip_graph *graph,
-                                const tunip_node *root, unsigned vintage, tunip_error *error)
+/* A step of tunip_convert_graph(). */
+static tunip_node *convert_leniently(const tunip_context *context, tunip_graph *graph,
+                                     const tunip_node *root, unsigned from, unsigned vintage,
+                                     bool carries, tunip_error *error)
 {
-    unsigned from = tn_vintage_of(root, tn_context_allocator(context));
-    unsigned over = middle(from, vintage);
-    if (over) root = tunip_convert_graph(context, graph, root, over, error);
-    if (over && !root) return NULL;
     tunip_converter c = {.context = context,
                          .graph = graph,
                          .vintage = vintage,
-                         .from = over ? over : from,
-                         .is_lenient = true};
+                         .from = from,
+                         .is_lenient = true,
+                         .carries = carries};
     tn_vintage_check(vintage, &c.error);
     tn_converter_open(&c);
     tunip_node *made = tn_converter_run(&c, root);
     if (c.error.code != TUNIP_OK && error) *error = c.error;
     tn_converter_close(&c);
     return made;
+}
+
+tunip_node *tunip_convert_graph(const tunip_context *context, tunip_graph *graph,
+                                const tunip_node *root, unsigned vintage, tunip_error *error)
+{
+    unsigned from = tn_vintage_of(root, tn_context_allocator(context));
+    unsigned over = middle(from, vintage);
+    if (over) root = convert_leniently(context, graph, root, from, over, true, error);
+    if (over && !root) return NULL;
+    return convert_leniently(context, graph, root, over ? over : from, vintage, false, error);
 }
 
 /* ======== places ======== */
@@ -654,6 +668,7 @@ typedef struct job {
     const tunip_context *context;
     tunip_convert_options options;
     unsigned from;
+    bool carries; /* the conversion has two steps */
     tunip_error *error;
     size_t found; /* nodes that cannot be converted */
 } job;
@@ -720,6 +735,8 @@ static tunip_converter converter(const job *j, tunip_graph *graph, unsigned from
                              .vintage = vintage,
                              .from = from,
                              .completes = true,
+                             .carries = j->carries,
+                             .is_lenient = j->carries && vintage == TN_VINTAGE_USUAL,
                              .goes_on = true};
 }
 
@@ -728,36 +745,50 @@ static void take_error(job *j, const tunip_converter *c)
     if (c->error.code != TUNIP_OK && j->error->code == TUNIP_OK) *j->error = c->error;
 }
 
-static void check_back(job *j, const tunip_node *root, const tunip_node *made)
+/* One step of the way back; NULL after a report. */
+static const tunip_node *step_back(job *j, tunip_graph *scratch, const tunip_node *node,
+                                   unsigned from, unsigned to)
+{
+    tunip_converter c = converter(j, scratch, from, to);
+    tn_converter_open(&c);
+    const tunip_node *back = tn_converter_run(&c, node);
+    take_error(j, &c);
+    if (!back && j->error->code == TUNIP_OK) report_refusals(j, &c, node, " when converted back");
+    tn_converter_close(&c);
+    return back;
+}
+
+/* Reports the places where the graphs differ. If they cannot be compared, the graph is invalid. */
+static void report_differences(job *j, const tunip_node *root, const tunip_node *back)
+{
+    static const tunip_path whole = {.parent = NULL};
+    char message[64];
+    tunip_script *script = NULL;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
+    how.map_free_vars = true;
+    tunip_status status = tunip_diff(j->context, root, back, &how, &script, &error);
+    snprintf(message, sizeof message, "TVM v0.%u cannot express this", j->options.vintage);
+    const tunip_edit *edit;
+    for (size_t i = 0; (edit = tunip_script_edit(script, i)); i++)
+        report(j, edit->lhs_path, key_of(edit), message);
+    tunip_script_free(script);
+    if (status == TUNIP_ERROR_ARGUMENT)
+        report(j, &whole, root->type->key, message);
+    else if (status != TUNIP_OK)
+        *j->error = error;
+}
+
+/* Converts the result back, over the version in the middle if there is one (not 0). */
+static void check_back(job *j, const tunip_node *root, const tunip_node *made, unsigned over)
 {
     tunip_graph *scratch = tunip_graph_new(j->context, j->error);
     if (!scratch) return;
-    tunip_converter c = converter(j, scratch, j->options.vintage, j->from);
-    tn_converter_open(&c);
-    const tunip_node *back = tn_converter_run(&c, made);
-    take_error(j, &c);
-    if (back) {
-        /* Reports the places where the graphs differ. If they cannot be compared, the graph is
-         * invalid. */
-        static const tunip_path whole = {.parent = NULL};
-        char message[64];
-        tunip_script *script = NULL;
-        tunip_error error = TUNIP_ERROR_INIT;
-        tunip_equal_options how = TUNIP_EQUAL_OPTIONS_INIT;
-        how.map_free_vars = true;
-        tunip_status status = tunip_diff(j->context, root, back, &how, &script, &error);
-        snprintf(message, sizeof message, "TVM v0.%u cannot express this", j->options.vintage);
-        const tunip_edit *edit;
-        for (size_t i = 0; (edit = tunip_script_edit(script, i)); i++)
-            report(j, edit->lhs_path, key_of(edit), message);
-        tunip_script_free(script);
-        if (status == TUNIP_ERROR_ARGUMENT)
-            report(j, &whole, root->type->key, message);
-        else if (status != TUNIP_OK)
-            *j->error = error;
-    } else if (j->error->code == TUNIP_OK)
-        report_refusals(j, &c, made, " when converted back");
-    tn_converter_close(&c);
+    unsigned last = j->options.vintage;
+    const tunip_node *back = made;
+    if (over) back = step_back(j, scratch, made, last, over);
+    if (back) back = step_back(j, scratch, back, over ? over : last, j->from);
+    if (back) report_differences(j, root, back);
     tunip_graph_free(scratch);
 }
 
@@ -777,14 +808,14 @@ bool tn_converter_keep_origins(const tunip_converter *c)
     return fine;
 }
 
-static tunip_node *convert(job *j, tunip_graph *graph, const tunip_node *root)
+static tunip_node *convert(job *j, tunip_graph *graph, const tunip_node *root, unsigned from,
+                           unsigned to)
 {
-    tunip_converter c = converter(j, graph, j->from, j->options.vintage);
+    tunip_converter c = converter(j, graph, from, to);
     tn_converter_open(&c);
     tunip_node *made = tn_converter_run(&c, root);
     take_error(j, &c);
     if (c.refusals.count && j->error->code == TUNIP_OK) report_refusals(j, &c, root, "");
-    if (made && j->options.exact) check_back(j, root, made);
     if (made && !tn_converter_keep_origins(&c)) tn_no_memory(j->error);
     tn_converter_close(&c);
     return j->error->code == TUNIP_OK ? made : NULL;
@@ -817,15 +848,15 @@ tunip_node *tunip_convert_with(const tunip_context *context, tunip_graph *graph,
                         stated_vintage(graph, root, from), j.options.vintage);
     bool is_there = !j.from || j.from == j.options.vintage;
     unsigned over = own.code == TUNIP_OK && !is_there ? middle(j.from, j.options.vintage) : 0;
-    if (over) {
-        const unsigned last = j.options.vintage;
-        j.options.vintage = over;
-        root = convert(&j, graph, root);
-        j.options.vintage = last;
-        j.from = over;
-    }
-    if (own.code == TUNIP_OK)
-        made = is_there ? (tunip_node *)(uintptr_t)root : convert(&j, graph, root);
+    const tunip_node *middle_root = root;
+    j.carries = over;
+    if (over) middle_root = convert(&j, graph, root, j.from, over);
+    if (is_there)
+        made = (tunip_node *)(uintptr_t)root;
+    else if (own.code == TUNIP_OK)
+        made = convert(&j, graph, middle_root, over ? over : j.from, j.options.vintage);
+    if (made && !is_there && j.options.exact) check_back(&j, root, made, over);
+    if (own.code != TUNIP_OK) made = NULL;
     if (own.code != TUNIP_OK && error && error->code == TUNIP_OK) *error = own;
     return made;
 }

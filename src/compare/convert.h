@@ -29,8 +29,9 @@ struct tunip_converter {
     tunip_graph *graph;
     const tunip_node *root; /* of the graph that is converted */
     unsigned vintage;
-    unsigned from; /* the version of the original; 0: unknown, or of several versions */
+    unsigned from;      /* the version of the original; 0: unknown, or of several versions */
     bool completes;     /* functions get the usual attributes of the other version */
+    bool carries;       /* the result is converted to a third version, or is compared only */
     bool goes_on;       /* after a node that cannot be converted */
     bool keeps_unknown; /* a node of which only the original version has the type stays itself */
     bool is_lenient; /* keeps a value that does not fit: a reader may put an incomplete node into a

@@ -170,6 +170,8 @@ static bool raise_root(tn_lossless *l, bool at_once)
     bool is_last = form_of(l, l->root) == TN_EXACT_SAVED;
     if (!l->root || is_last || !raise_form(l, l->root)) return false;
     l->is_expr = true;
+    l->names_tried = l->objects_tried = false; /* their paths may have led elsewhere */
+    l->hidden.bytes.count = l->objects.bytes.count = 0;
     return !at_once || form_of(l, l->root) == TN_EXACT_SAVED || raise_form(l, l->root);
 }
 

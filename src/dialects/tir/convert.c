@@ -656,14 +656,18 @@ tunip_node *tirx_convert_func_v25(tunip_converter *c, const tunip_node *node)
     return (tunip_node *)made;
 }
 
-/* Words of scripts that v0.26 has, too, put a layout in the place of the separators. */
+/* A layout may be in the place of the separators: see layout_of(). */
 tunip_node *tirx_convert_buffer_v24(tunip_converter *c, const tunip_node *node)
 {
-    tunip_tir_buffer *made = (tunip_tir_buffer *)tunip_convert_fields(c, node);
     const tunip_tir_buffer *buffer = (const tunip_tir_buffer *)node;
-    if (made && !tir_are_separators(buffer->axis_separators, tunip_array_count(buffer->shape)))
-        made->axis_separators = tunip_array_new(tunip_converter_graph(c), 0, NULL);
-    return (tunip_node *)made;
+    if (tir_are_separators(buffer->axis_separators, tunip_array_count(buffer->shape)))
+        return tunip_convert_fields(c, node);
+    tunip_graph *graph = tunip_converter_graph(c);
+    tunip_tir_buffer *plain = tunip_graph_alloc(graph, sizeof *plain);
+    if (!plain) return NULL;
+    *plain = *buffer;
+    plain->axis_separators = tunip_array_new(graph, 0, NULL);
+    return tunip_convert_fields(c, (const tunip_node *)plain);
 }
 
 /* The layout of a buffer is a field of it. */
@@ -751,11 +755,12 @@ static bool is_usual(const tunip_node *of, const tunip_array *shape)
     return count == tunip_array_count(shape);
 }
 
-/* Refuses a buffer that v0.23 does not have, unless nobody reads the result as a program. */
+/* Refuses a buffer that v0.23 does not have, unless its layout and addresses are carried to another
+ * version, or nobody reads the result as a program. */
 static bool has_older_form(tunip_converter *c, const tunip_node *buffer, const tunip_node *layout,
                            const tunip_array *shape, const tunip_array *address)
 {
-    if (tunip_converter_keeps_unknown(c)) return true;
+    if (tunip_converter_carries(c) || tunip_converter_keeps_unknown(c)) return true;
     if (!is_usual(layout, shape))
         tunip_convert_refuse(c, buffer, "TVM v0.23 has no layouts");
     else if (tunip_array_count(address))
@@ -780,7 +785,11 @@ static tunip_node *older_buffer(tunip_converter *c, const tunip_ir_var *var,
     made->data = new_data(c, var, type);
     made->shape = (tunip_array *)(void *)tunip_convert(c, type->shape);
     made->strides = (tunip_array *)(void *)tunip_convert(c, type->strides);
-    made->axis_separators = tunip_array_new(graph, 0, NULL);
+    bool is_needed = tunip_converter_carries(c) && (!is_usual(type->layout, type->shape) ||
+                                                    tunip_array_count(type->allocated_addr));
+    made->axis_separators = is_needed
+                                ? tirx_carry_layout(c, node, type->layout, type->allocated_addr)
+                                : tunip_array_new(graph, 0, NULL);
     made->elem_offset = tunip_convert(c, type->elem_offset);
     made->data_alignment = type->data_alignment;
     made->offset_factor = type->offset_factor;
@@ -1023,8 +1032,9 @@ tunip_node *tirx_older_assert(tunip_converter *c, const tunip_node *node)
         check->error_kind &&
         tunip_str_is(tunip_string_value(check->error_kind->value), "RuntimeError");
     size_t parts = tunip_array_count(check->message_parts);
-    bool is_dropped = tunip_converter_keeps_unknown(c);
-    if (!(is_usual_error && parts == 1) && !is_dropped)
+    bool has_more = !is_usual_error || parts != 1;
+    if (has_more && tunip_converter_carries(c)) return tirx_carry_assert(c, node);
+    if (has_more && !tunip_converter_keeps_unknown(c))
         return tunip_convert_refuse(
             c, node, "assertions of TVM v0.23 have one message and no kind of error");
     tunip_tir_assert_stmt *made =
@@ -1047,9 +1057,13 @@ tunip_node *tirx_older_flat_decl(tunip_converter *c, const tunip_node *node)
 tunip_node *tirx_older_buffer_v25(tunip_converter *c, const tunip_node *node)
 {
     const tunip_tirx_buffer_v25 *buffer = (const tunip_tirx_buffer_v25 *)node;
-    bool has_form =
-        has_older_form(c, node, buffer->layout, buffer->kin.shape, buffer->allocated_addr);
-    return has_form ? tunip_convert_fields(c, node) : NULL;
+    const tunip_array *address = buffer->allocated_addr;
+    if (!has_older_form(c, node, buffer->layout, buffer->kin.shape, address)) return NULL;
+    bool has_more = !is_usual(buffer->layout, buffer->kin.shape) || tunip_array_count(address);
+    tunip_tir_buffer *made = (tunip_tir_buffer *)tunip_convert_fields(c, node);
+    if (made && has_more && tunip_converter_carries(c))
+        made->axis_separators = tirx_carry_layout(c, node, buffer->layout, address);
+    return (tunip_node *)made;
 }
 
 static tunip_node *sequence(tunip_converter *c, tunip_node *const *stmts, size_t count)
