@@ -33,10 +33,12 @@ import pathlib
 import re
 import sys
 
+KNOWN = (pathlib.Path(__file__).resolve().parents[1]
+         / "include/tunip/vintages.def").read_text(encoding="utf-8")
 # The versions with a schema: the first one, the last one, and those between them.
-VINTAGES = ("0.23", "0.24", "0.25", "0.26")
+VINTAGES = tuple(f"0.{minor}" for minor in re.findall(r"^X\((\d+)\)$", KNOWN, re.M))
 # A version whose own types are in no other one. It uses types of the first one of VINTAGES.
-ASIDE = "0.19"
+ASIDE, = (f"0.{minor}" for minor in re.findall(r"^APART\((\d+)\)$", KNOWN, re.M))
 COLUMNS = 100
 
 # Declared types of plain fields: the member's C type and the macro of its row.

@@ -319,10 +319,14 @@ void cli_defines_free(cli_loads *loads);
 /* Stores a version of TVM, "0.26" or "v0.26.0", as 26. */
 bool cli_store_vintage(void *settings, const cli_option *option, const char *text);
 
+/* The versions of TVM as values of an option: "0.23|0.24", and all: "0.19|0.23|0.24". */
+extern const char cli_later_vintages[], cli_all_vintages[];
+#define CLI_VINTAGES (cli_later_vintages + 1)
+
 /* The row of a command that reads graphs and does not convert them. */
 #define CLI_VINTAGE_OPTION(settings)                                                               \
     {                                                                                              \
-        "--vintage", 0, "0.23|0.24|0.25|0.26",                                                     \
+        "--vintage", 0, CLI_VINTAGES,                                                              \
             "the version of TVM of the input (found automatically)", cli_store_vintage,            \
             offsetof(settings, loads.vintage)                                                      \
     }

@@ -159,6 +159,20 @@ int cli_choose(const cli_option *option, const char *text)
     return choose(option, text, strlen(text), text);
 }
 
+#define X(minor) "|0." #minor
+#define APART(minor)
+/* Begins with a bar. */
+const char cli_later_vintages[] =
+#include <tunip/vintages.def>
+    ;
+#undef APART
+#define APART(minor) "0." #minor
+const char cli_all_vintages[] =
+#include <tunip/vintages.def>
+    ;
+#undef APART
+#undef X
+
 /* The placeholder lists the versions that the option takes: "0.23|0.24|0.25|0.26". */
 bool cli_store_vintage(void *settings, const cli_option *option, const char *text)
 {

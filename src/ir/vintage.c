@@ -3,16 +3,21 @@
 
 #include <limits.h>
 
-/* The versions with types of their own, oldest first. Nothing is converted to or from one that
- * stands apart: its IR was another language. */
+/* How much floats may differ in the equality of a version that stands apart. */
+#define APART_TOLERANCE 1e-9
+
+/* The versions with types of their own, oldest first. */
 static const struct {
     unsigned version;
     bool is_apart;
     double tolerance; /* of its equality, for floats */
-} known[] = {{19, true, 1e-9}, {23, false, 0}, {24, false, 0}, {25, false, 0}, {26, false, 0}};
-
-/* The versions from the usual one on have a shelf each; one stands apart before them. */
-_Static_assert(TUNIP_LEN(known) == TN_VINTAGE_SHELVES + 1, "a shelf for each version");
+} known[] = {
+#define APART(minor) {minor, true, APART_TOLERANCE},
+#define X(minor)     {minor, false, 0},
+#include <tunip/vintages.def>
+#undef APART
+#undef X
+};
 
 size_t tn_vintage_shelf(unsigned since)
 {

@@ -12,7 +12,16 @@ bool tn_dtype_legacy_parse(tunip_str name, tunip_dtype *out);
 
 /* Each known version from the usual one on has a shelf of types that exist since then, from 0. A
  * type that exists since any other version stands on the shelf of the last one before it. */
-enum { TN_VINTAGE_SHELVES = 4 };
+/* clang-format off */
+enum {
+    TN_VINTAGE_SHELVES = 0
+#define APART(minor)
+#define X(minor) + 1
+#include <tunip/vintages.def>
+#undef APART
+#undef X
+};
+/* clang-format on */
 size_t tn_vintage_shelf(unsigned since);
 
 /* The known versions, oldest first; 0 past the end. */

@@ -54,7 +54,7 @@ LAYERS = {
     "util": ((), ("base", "source", "diagnostic", "json", "path", "ext/scratch")),
     "ir": (("util",), ("base", "json", "node", "context", "graph", "path", "check", "rewrite",
                        "site", "source", "span_builder", "ext/backend", "ext/dialect",
-                       "ext/plugin", "ext/format", "ext/doc_kinds")),
+                       "ext/plugin", "ext/format", "ext/doc_kinds", "vintages")),
     "compare": (("util", "ir"), ("base", "node", "context", "graph", "path", "equal", "diff",
                                  "diagnostic", "rewrite", "vintage", "ext/convert",
                                  "ext/dialect")),
@@ -62,7 +62,7 @@ LAYERS = {
     "format": (("util", "read", "read/formats/python"), None),
     "read/formats/tvm_legacy": (("util", "ir", "read", "read/formats/tvm"),
                                 ("base", "ext/format", "json")),
-    "read/formats/tvm": (("util", "ir", "read"), ("base", "ext/format", "json")),
+    "read/formats/tvm": (("util", "ir", "read"), ("base", "ext/format", "json", "vintages")),
     "read/formats": (("util", "ir", "read", "read/formats/"), None),
     "read": (("util", "ir", "compare"), None),
     "library": (("util", "ir", "compare", "print", "read", "backends"), None),
@@ -109,7 +109,8 @@ LAYERS = {
                          ("tunip", "base", "tvm/relay", "ext/dialect")),
     "cli": (("programs/collage", "programs/debug", "programs/explorer", "programs/inspect",
              "programs/lsp", "programs/outline", "programs/watch", "util"),
-            ("tunip", "mlir", "tvm/ir", "ext/dialect", "ext/backend", "ext/format", "ext/plugin")),
+            ("tunip", "mlir", "tvm/ir", "ext/dialect", "ext/backend", "ext/format", "ext/plugin",
+             "vintages")),
 }
 # Every function of the library has a context, whose members are those of rooms that stand higher.
 CONTEXT = "library/context.h"

@@ -668,7 +668,13 @@ bool tn_read_no_comma(tn_reader *r, tunip_json_token close)
  * so. */
 
 /* The versions whose graphs are read. The first two numbers count. */
-static const char *const versions[] = {"0.23.0", "0.24.0", "0.25.0", "0.26.0"};
+static const char *const versions[] = {
+#define APART(minor)
+#define X(minor) "0." #minor ".0",
+#include <tunip/vintages.def>
+#undef APART
+#undef X
+};
 
 static size_t count_release(tunip_str version)
 {
