@@ -136,10 +136,6 @@ tunip_graph *cli_attempt_take(cli_attempt *attempt, const tunip_source *source, 
                               const struct cli_loads *loads);
 void cli_attempt_drop(cli_attempt *attempt);
 
-/* The same as cli_read_source() for a text; messages call it `name`. */
-tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip_str text,
-                           const struct cli_loads *loads);
-
 /* Reads a file of one module. Returns NULL, without a message, if it cannot be read or has
  * warnings. The graph needs *source. */
 tunip_graph *cli_read_quietly(const tunip_context *context, const char *path,

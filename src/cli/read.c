@@ -235,18 +235,6 @@ tunip_graph *cli_read_quietly(const tunip_context *context, const char *path,
     return NULL;
 }
 
-tunip_graph *cli_read_text(const tunip_context *context, const char *name, tunip_str text,
-                           const cli_loads *loads)
-{
-    tunip_error error = TUNIP_ERROR_INIT;
-    tunip_source *source = tunip_source_new(NULL, tunip_str_from(name), text, &error);
-    if (!source) cli_fail_error(name, &error);
-    tunip_graph *graph =
-        source ? cli_read_source(context, source, NULL, 0, name, loads, false) : NULL;
-    tunip_source_free(source);
-    return graph;
-}
-
 /* ======== read diagnostics ======== */
 
 /* Reads the diagnostics of another program from JSON. Tables list the members

@@ -272,20 +272,28 @@ static void reduce(declaration *decl)
                                                 tunip_path_attr(d, type, "storage_scope"));
 }
 
-/* The word for a buffer of v0.25: scalars, and buffers in some scopes, have words of their own. */
+/* The word that allocates a buffer, since v0.25: scalars, and buffers in some scopes, have words of
+ * their own. *keeps_scope is whether the scope stays an argument. */
+static const char *allocating_word(tunip_str scope, bool is_scalar, bool *keeps_scope)
+{
+    bool is_shared = tunip_str_is(scope, "shared"), is_local = tunip_str_is(scope, "local");
+    *keeps_scope = !is_shared && !is_local;
+    if (is_scalar) return is_shared ? "shared_scalar" : is_local ? "local_scalar" : "alloc_scalar";
+    return is_shared ? "alloc_shared" : is_local ? "alloc_local" : "alloc_buffer";
+}
+
+/* The word for a buffer of v0.25. */
 static const char *shorten(declaration *decl, const tunip_tirx_buffer_v25 *buffer,
                            const char *method)
 {
-    bool allocates = strcmp(method, "alloc_buffer") == 0;
+    bool allocates = strcmp(method, "alloc_buffer") == 0, keeps_scope = true;
     bool is_scalar = tir_is_scalar(buffer, allocates);
-    tunip_str scope = tunip_tir_buffer_scope(decl->buffer);
-    bool is_shared = tunip_str_is(scope, "shared"), is_local = tunip_str_is(scope, "local");
     if (!allocates && (!is_scalar || strcmp(method, "decl_buffer") != 0)) return method;
     if (is_scalar) reduce(decl);
-    if (allocates && (is_shared || is_local)) decl->draft.docs[TIR_SCOPE] = NULL;
-    if (allocates && !is_scalar)
-        return is_shared ? "alloc_shared" : is_local ? "alloc_local" : method;
-    if (allocates) return is_shared ? "shared_scalar" : is_local ? "local_scalar" : "alloc_scalar";
+    if (allocates)
+        method = allocating_word(tunip_tir_buffer_scope(decl->buffer), is_scalar, &keeps_scope);
+    if (!keeps_scope) decl->draft.docs[TIR_SCOPE] = NULL;
+    if (allocates) return method;
     decl->draft.docs[TIR_ELEM_OFFSET] =
         tir_docsify(decl->draft.d, buffer->kin.elem_offset, member_path(decl, "elem_offset"));
     decl->draft.docs[TIR_DATA] =
@@ -875,33 +883,31 @@ static void v26_describe(v26_declaration *decl)
 
 /* ---- declarations ---- */
 
-/* Buffers of one element have words of their own. Returns the word. */
-static const char *shorten_allocation(v26_declaration *decl)
+/* Leaves the dtype and the scope of a buffer of one element. */
+static void v26_reduce(v26_declaration *decl)
 {
-    tunip_str scope = scope_of(decl->type);
-    bool is_shared = tunip_str_is(scope, "shared"), is_local = tunip_str_is(scope, "local");
-    if (!tirx_is_scalar(decl->type, true)) {
-        if (is_shared || is_local) decl->draft.docs[TIR_SCOPE] = NULL;
-        return is_shared ? "alloc_shared" : is_local ? "alloc_local" : "alloc_buffer";
-    }
     memset(decl->draft.docs, 0, sizeof decl->draft.docs);
     decl->draft.docs[TIR_DTYPE] =
         tir_docsify(decl->draft.d, decl->type->dtype, field_path(decl, "dtype"));
-    if (is_shared || is_local) return is_shared ? "shared_scalar" : "local_scalar";
     decl->draft.docs[TIR_SCOPE] =
-        tunip_doc_str(decl->draft.d, scope, field_path(decl, "storage_scope"));
-    return "alloc_scalar";
+        tunip_doc_str(decl->draft.d, scope_of(decl->type), field_path(decl, "storage_scope"));
+}
+
+/* Buffers of one element have words of their own. Returns the word. */
+static const char *shorten_allocation(v26_declaration *decl)
+{
+    bool is_scalar = tirx_is_scalar(decl->type, true), keeps_scope;
+    const char *method = allocating_word(scope_of(decl->type), is_scalar, &keeps_scope);
+    if (is_scalar) v26_reduce(decl);
+    if (!keeps_scope) decl->draft.docs[TIR_SCOPE] = NULL;
+    return method;
 }
 
 static const char *shorten_declaration(v26_declaration *decl)
 {
     const tunip_tirx_buffer_type *type = decl->type;
     if (!tirx_is_scalar(type, false)) return "decl_buffer";
-    memset(decl->draft.docs, 0, sizeof decl->draft.docs);
-    decl->draft.docs[TIR_DTYPE] =
-        tir_docsify(decl->draft.d, type->dtype, field_path(decl, "dtype"));
-    decl->draft.docs[TIR_SCOPE] =
-        tunip_doc_str(decl->draft.d, scope_of(type), field_path(decl, "storage_scope"));
+    v26_reduce(decl);
     decl->draft.docs[TIR_ELEM_OFFSET] =
         tir_docsify(decl->draft.d, type->elem_offset, field_path(decl, "elem_offset"));
     if (decl->draft.data)

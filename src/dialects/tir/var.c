@@ -457,27 +457,37 @@ static bool is_of_element(const tunip_node *node)
            tunip_str_is(tunip_string_value(iter->axis ? iter->axis->name : NULL), "m");
 }
 
+/* The members that the types of buffers of v0.26 and the buffers of v0.25 both have. */
+typedef struct shape_of_buffer {
+    const tunip_array *shape, *strides, *addresses;
+    const tunip_node *offset, *layout;
+    int64_t alignment, factor;
+} shape_of_buffer;
+
+static bool is_scalar(const shape_of_buffer *b, bool is_allocated)
+{
+    if (tunip_array_count(b->shape) != 1 || !tunip_ir_is_int(b->shape->items[0], 1)) return false;
+    if (tunip_array_count(b->strides) || tunip_array_count(b->addresses)) return false;
+    if (is_allocated && !tunip_ir_is_int(b->offset, 0)) return false;
+    return b->alignment == TIR_DEFAULT_ALIGNMENT && b->factor == 1 && is_of_element(b->layout);
+}
+
 bool tirx_is_scalar(const tunip_tirx_buffer_type *type, bool is_allocated)
 {
-    if (tunip_array_count(type->shape) != 1 || !tunip_ir_is_int(type->shape->items[0], 1))
-        return false;
-    if (tunip_array_count(type->strides) || tunip_array_count(type->allocated_addr)) return false;
-    if (is_allocated && !tunip_ir_is_int(type->elem_offset, 0)) return false;
-    return type->data_alignment == TIR_DEFAULT_ALIGNMENT && type->offset_factor == 1 &&
-           is_of_element(type->layout);
+    const shape_of_buffer shape = {type->shape,        type->strides, type->allocated_addr,
+                                   type->elem_offset,  type->layout,  type->data_alignment,
+                                   type->offset_factor};
+    return is_scalar(&shape, is_allocated);
 }
 
 bool tir_is_scalar(const tunip_tirx_buffer_v25 *buffer, bool is_allocated)
 {
     const tunip_tir_buffer *kin = &buffer->kin;
-    if (tunip_array_count(kin->shape) != 1 || !tunip_ir_is_int(kin->shape->items[0], 1))
-        return false;
-    if (tunip_array_count(kin->strides) || tunip_array_count(buffer->allocated_addr) ||
-        tunip_array_count(kin->axis_separators))
-        return false;
-    if (is_allocated && !tunip_ir_is_int(kin->elem_offset, 0)) return false;
-    return kin->data_alignment == TIR_DEFAULT_ALIGNMENT && kin->offset_factor == 1 &&
-           kin->buffer_type == TUNIP_TIR_BUFFER_DEFAULT && is_of_element(buffer->layout);
+    const shape_of_buffer shape = {kin->shape,        kin->strides,   buffer->allocated_addr,
+                                   kin->elem_offset,  buffer->layout, kin->data_alignment,
+                                   kin->offset_factor};
+    return !tunip_array_count(kin->axis_separators) &&
+           kin->buffer_type == TUNIP_TIR_BUFFER_DEFAULT && is_scalar(&shape, is_allocated);
 }
 
 /* ---- first values ---- */
