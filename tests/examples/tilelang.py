@@ -9,6 +9,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "examples/tilelang-dialect"
 problems = []
@@ -82,8 +83,42 @@ def check_types(tunip, plugin):
     return len(table)
 
 
+LAYOUT = """@T.prim_func
+def main(A: T.Buffer((8,), "float16")):
+    T.func_attr({"layout": [T.int32(8)]})
+    T.evaluate(0)
+"""
+
+
+def with_layout(tunip):
+    """A saved function whose attribute is a tl.Layout, made of the list in LAYOUT."""
+    graph = json.loads(run(tunip, "save", "-", text=LAYOUT).stdout)
+    nodes = graph["nodes"]
+    pairs = next(node["data"] for node in nodes
+                 if node["type"] == "ffi.Map" and node.get("data")
+                 and nodes[node["data"][0]].get("data") == "layout")
+    sizes = pairs[1]
+    pairs[1] = len(nodes)
+    nodes.append({"type": "tl.Layout", "data": {"input_size": sizes, "forward_index": sizes}})
+    return json.dumps(graph)
+
+
+def check_layout(tunip, plugin):
+    """An object is an item of the metadata section, and comes back from there."""
+    with tempfile.TemporaryDirectory() as folder:
+        saved, printed = pathlib.Path(folder) / "saved.json", pathlib.Path(folder) / "printed.py"
+        saved.write_text(with_layout(tunip), encoding="utf-8")
+        printed.write_text(run(tunip, "print", "--show-meta", "--load", plugin, saved).stdout,
+                           encoding="utf-8")
+        if '{"layout": metadata["tl.Layout"][0]}' not in printed.read_text(encoding="utf-8"):
+            problems.append("a tl.Layout is no item of the metadata section")
+        if run(tunip, "equal", "--load", plugin, printed, saved).returncode:
+            problems.append("a tl.Layout does not come back from the metadata section")
+
+
 def main():
     tunip, plugin = sys.argv[1:3]
+    check_layout(tunip, plugin)
     texts = check_texts(tunip, plugin)
     operators = check_operators(tunip, plugin)
     types = check_types(tunip, plugin)
