@@ -198,31 +198,39 @@ static tunip_text_key key_of(const tunip_context *context, const char *file)
     return key;
 }
 
-static void add_file(char **files, size_t *count, char **file)
-{
-    if (*file) files[(*count)++] = *file;
-    *file = NULL;
-}
+enum { DEEPEST = 64 };
 
-/* Adds the files of the pass `first` and of those that it ran; returns the pass behind them. The
- * numbers say only when passes began. A pass that begins with the text with which the one before
- * it began, although that one changes it, is a part of that one; and so are those that follow,
- * until one leaves the result of that one. */
-static size_t add_pass(records *all, size_t first, int depth, char **files, size_t *count)
+/* The record behind those of the passes that the pass `first` ran. The numbers say only when passes
+ * began. If a pass changes the module, and the next ones begin with its input and end with its
+ * result, they are its parts. Two passes on one input, such as those that take the functions of the
+ * host and of the device, do not end so. */
+static size_t end_of_parts(const records *all, size_t first, int depth)
 {
-    enum { DEEPEST = 64 };
-    record *pass = &all->items[first];
+    const record *pass = &all->items[first];
     tunip_text_key at = pass->was;
     size_t next = first + 1;
-    add_file(files, count, &pass->before);
-    while (pass->after && depth < DEEPEST && next < all->count &&
-           !tunip_text_key_equal(&at, &pass->is) && all->items[next].after &&
-           tunip_text_key_equal(&all->items[next].was, &at)) {
+    if (!pass->after || depth == DEEPEST) return first + 1;
+    while (!tunip_text_key_equal(&at, &pass->is)) {
+        if (next == all->count || !all->items[next].after ||
+            !tunip_text_key_equal(&all->items[next].was, &at))
+            return first + 1;
         at = all->items[next].is;
-        next = add_pass(all, next, depth + 1, files, count);
+        next = end_of_parts(all, next, depth + 1);
     }
-    add_file(files, count, &pass->after);
     return next;
+}
+
+/* Adds the files of the pass `first` and of its parts; returns the record behind them. */
+static size_t add_pass(records *all, size_t first, int depth, char **files, size_t *count)
+{
+    size_t end = end_of_parts(all, first, depth);
+    char *after = all->items[first].after;
+    files[(*count)++] = all->items[first].before;
+    all->items[first].before = NULL;
+    for (size_t i = first + 1; i < end;) i = add_pass(all, i, depth + 1, files, count);
+    if (after) files[(*count)++] = after;
+    all->items[first].after = NULL;
+    return end;
 }
 
 /* ---- all ---- */
