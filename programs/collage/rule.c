@@ -228,6 +228,7 @@ typedef struct rounds {
     cg_seen seen;
     cg_seen dropped;  /* unions that are not needed */
     size_t first_new; /* the candidates that the last round added begin here */
+    bool is_full;     /* the limit of candidates is reached: no more unions are tried */
     size_t max_depth;
     cg_by_node map;
     cg_indices near;
@@ -239,7 +240,7 @@ static bool add_to_round(rounds *r, cg_candidate *candidate)
     size_t limit = r->finder->max_candidates;
     if (!candidate) return false;
     if (limit && r->current.count + r->added.count >= limit) {
-        r->finder->is_cut = true;
+        r->finder->is_cut = r->is_full = true;
         return true;
     }
     if (!cg_seen_add(memory, &r->seen, candidate)) return !memory->failed;
@@ -325,7 +326,7 @@ static bool join_pair(rounds *r, const cg_combiner *c, size_t i, size_t j)
     cg_finder *f = r->finder;
     const cg_candidate *up = r->current.items[i], *down = r->current.items[j];
     size_t sum = (size_t)up->sub_graph->depth + down->sub_graph->depth;
-    if (i == j || !may_join(c, up->sub_graph, down->sub_graph)) return true;
+    if (i == j || r->is_full || !may_join(c, up->sub_graph, down->sub_graph)) return true;
     if (f->as_tvm && r->max_depth && sum > r->max_depth) return true;
     if (!cg_sub_graph_touches(f->graph, up->sub_graph, down->sub_graph)) return true;
     tn_arena_mark here = tn_arena_here(f->memory);
@@ -345,7 +346,7 @@ static bool join_by_kind(rounds *r, const cg_combiner *c)
 {
     cg_finder *f = r->finder;
     if (!begin_rounds(r, entries)) return false;
-    for (size_t i = r->first_new; i < r->current.count; i++) {
+    for (size_t i = r->first_new; i < r->current.count && !r->is_full; i++) {
         if (!cg_by_node_at(&r->map, f->memory, outputs(r->current.items[i]), &r->near))
             return false;
         for (size_t k = 0; k < r->near.count; k++)
@@ -353,7 +354,7 @@ static bool join_by_kind(rounds *r, const cg_combiner *c)
     }
     if (f->as_tvm) return true;
     if (!begin_rounds(r, outputs)) return false;
-    for (size_t j = r->first_new; j < r->current.count; j++) {
+    for (size_t j = r->first_new; j < r->current.count && !r->is_full; j++) {
         if (!cg_by_node_at(&r->map, f->memory, entries(r->current.items[j]), &r->near))
             return false;
         for (size_t k = 0; k < r->near.count && r->near.items[k] < r->first_new; k++)
@@ -535,7 +536,7 @@ bool cg_combine(cg_finder *finder, const cg_rule *rule, cg_candidates *candidate
     rounds r = {.finder = finder, .added = *candidates, .max_depth = rule->max_depth};
     for (size_t i = 0; i < candidates->count; i++)
         cg_seen_add(finder->memory, &r.seen, candidates->items[i]);
-    while (!finder->memory->failed && next_round(&r))
+    while (!finder->memory->failed && next_round(&r) && !r.is_full)
         for (size_t i = 0; i < rule->combiner_count; i++)
             if (!combiners[rule->combiners[i].kind](&r, &rule->combiners[i])) return false;
     *candidates = r.current;
