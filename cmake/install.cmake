@@ -30,6 +30,17 @@ file(RELATIVE_PATH prefix_from_pc ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE
 configure_file(cmake/tunip.pc.in tunip.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/tunip.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
+# The libraries of programs, which are static and need the static library.
+function(tunip_program_pc name description)
+  configure_file(cmake/program.pc.in tunip-${name}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/tunip-${name}.pc
+          DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+if(TARGET tunip_inspect)
+  tunip_program_pc(inspect "Artifacts of compilers, as tunip inspect shows them")
+  tunip_program_pc(collage "Backends for the parts of a module, as tunip collage chooses them")
+endif()
+
 # A gdb in the same prefix looks here for scripts of the shared library. The prefix is that of the
 # installation. Any other gdb, which is that of the system, looks beside the library.
 set(gdb_script libtunip.so.${PROJECT_VERSION}-gdb.py)

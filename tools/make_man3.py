@@ -115,7 +115,9 @@ def page(name, header, version, also, own_library=None):
     include = f"tunip/{name}.h" if name in EXTENSION + NODES else "tunip.h"
     library = "tunip"
     if own_library:
-        include, library = header.name, f"{own_library} -ltunip".replace("_", "-")
+        # The libraries of programs use functions that the shared library does not export.
+        tunip = "-l:libtunip.a" if "programs" in header.parts else "-ltunip"
+        include, library = header.name, f"{own_library} {tunip}".replace("_", "-")
     generated = header.with_name(f"{header.stem}_types.h")
     if name in NODES and generated.exists():
         rest += [entry for entry in entries(generated.read_text()) if functions(entry.code)]

@@ -153,10 +153,13 @@ tunip_status in_show_node(const in_tree *tree, const in_node *node,
     if (options->raw) return write_raw(tree, node, write, user, error);
     if (node->show) return write_view(tree, node, write, user, error);
     if (node->first) return list_children(node, write, user, error);
-    if (node->is_missing)
-        return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
-                               "`%.*s` is the library itself, which is not in this file",
-                               in_short(node->name), node->name.data);
+    if (node->is_missing) {
+        bool is_lib = node->role == IN_MODULE && node->module->is_exportable;
+        const char *why = is_lib ? "is the library itself, which is not in this file"
+                                 : "was only in the memory of the process that saved the set";
+        return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "`%.*s` %s", in_short(node->name),
+                               node->name.data, why);
+    }
     tunip_artifact artifact = artifact_of(node);
     return in_show_artifact(&artifact, options, write, user, error);
 }

@@ -26,6 +26,21 @@ library=$(pkg-config --variable=libdir tunip)
 quiet "$cc" -std=c11 print_module.c -o by_pkg_config $(pkg-config --cflags --libs tunip)
 LD_LIBRARY_PATH=$library ./by_pkg_config | diff print_module.expected -
 
+# The libraries of the programs, if the command is built.
+for name in inspect collage; do
+  pkg-config --exists tunip-$name || { echo "skipped: tunip-$name"; continue; }
+  case $name in
+    inspect) body='tunip_artifact_set_free(tunip_artifact_set_new("c"));' ;;
+    collage) body='tunip_context *c = tunip_context_new(NULL, NULL);
+                   if (tunip_collage_prepare(c, NULL)) return 1;
+                   tunip_context_free(c);' ;;
+  esac
+  printf '#include <tunip.h>\n#include <tunip_%s.h>\nint main(void) { %s return 0; }\n' \
+    $name "$body" >uses_$name.c
+  quiet "$cc" -std=c11 uses_$name.c -o uses_$name $(pkg-config --cflags --libs tunip-$name)
+  ./uses_$name
+done
+
 # gdb loads the script with the library.
 if command -v gdb >/dev/null; then
   quiet gdb -nx -batch -iex 'set debuginfod enabled off' -iex "set auto-load safe-path $prefix" \

@@ -506,6 +506,8 @@ class Tools(unittest.TestCase):
         self.assertIn("TVMAPISetLastError", [symbol.name for symbol in found.symbols])
         self.assertIn("symbols.txt", [one.path for one in found.walk()])
         self.assertIn(b"TVMAPISetLastError", tunip.tools.show_part(file, "symbols.txt"))
+        self.assertTrue(tunip.tools.show_part(self.FOLDER / "residual.relay", "residual.relay",
+                                              inspector="hex").startswith(b"00000000"))
 
     def test_collage(self):
         rules, costs = (self.FOLDER / f"npu_{name}.json" for name in ("rules", "costs"))

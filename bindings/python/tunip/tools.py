@@ -131,9 +131,11 @@ def inspect(path: File, *, tools: bool = True) -> Artifact:
                     one.get("problems") or [])
 
 
-def show_part(path: File, name: str) -> bytes:
-    """The bytes of a part: `name` is its path, or the end of this path."""
-    return _bytes("inspect", "--raw", "--show", name, path)
+def show_part(path: File, name: str, *, inspector: str | None = None) -> bytes:
+    """The bytes of a part: `name` is its path, or the end of this path. With `inspector`, the text
+    that the inspector of this name shows for the part, such as "hex" or "object code"."""
+    how = ["--raw"] if inspector is None else ["--inspector", inspector]
+    return _bytes("inspect", *how, "--show", name, path)
 
 
 # ---- the choice of backends ----
