@@ -120,7 +120,7 @@ static value find_value(evaluator *e, const value *args)
     uint64_t bits = 0;
     float single;
     double real;
-    if (!tensor || !tensor->data.data || tensor->data.size > sizeof bits) return nothing;
+    if (!tensor || !tensor->data.size || tensor->data.size > sizeof bits) return nothing;
     size_t size = tensor->data.size;
     for (size_t i = size; i-- > 0;) bits = bits << 8 | (unsigned char)tensor->data.data[i];
     uint32_t low = (uint32_t)bits;
