@@ -37,25 +37,28 @@ static const char *candidate_at(const void *user, size_t i)
     return backend_at(user, i);
 }
 
+static bool is_backend(const cg_engine *e, const char *name)
+{
+    bool is_known = false;
+    for (size_t k = 0; k < e->spec_count; k++)
+        is_known |=
+            tunip_str_is(e->specs[k]->name, name) || tunip_str_is(e->specs[k]->target, name);
+    return is_known;
+}
+
 bool cg_check_targets(const cg_engine *e)
 {
-    for (size_t i = 0; i < e->options.only_count; i++) {
-        const char *name = e->options.only[i];
-        bool is_known = false;
-        for (size_t k = 0; k < e->spec_count; k++)
-            is_known |=
-                tunip_str_is(e->specs[k]->name, name) || tunip_str_is(e->specs[k]->target, name);
-        if (!is_known)
-            return fail_name(e, "no backend is called", name, backend_at,
+    for (size_t i = 0; i < e->options.only_count; i++)
+        if (!is_backend(e, e->options.only[i]))
+            return fail_name(e, "no backend is called", e->options.only[i], backend_at,
                              "see the targets and rules");
-    }
     return true;
 }
 
 bool cg_check_candidates(const cg_engine *e)
 {
     for (size_t i = 0; i < e->options.override_count; i++)
-        if (!e->options.overrides[i].count)
+        if (!e->options.overrides[i].count && !is_backend(e, e->options.overrides[i].name))
             return fail_name(e, "no candidate is called", e->options.overrides[i].name,
                              candidate_at, "the report lists them");
     return true;
