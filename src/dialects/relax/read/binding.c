@@ -381,9 +381,13 @@ static void bind_symbol(tunip_elaborator *e, tunip_str name, tunip_value value,
     tunip_name_set(e, name, value);
 }
 
-/* Whether an assignment binds the value, or just names it. */
-static bool is_bound(const tunip_value *value)
+/* Whether an assignment binds the value, or just names it. Since v0.26, it binds a formula, too. */
+static bool is_bound(tunip_elaborator *e, const tunip_value *value)
 {
+    bool is_formula = value->kind == TUNIP_VALUE_NODE && !value->is_meta &&
+                      tunip_is_a(value->node, &tunip_ir_prim_expr_type) &&
+                      !tunip_is_a(value->node, &tunip_tir_var_type);
+    if (is_formula && relax_typed_vintage(e)) return true;
     switch (value->kind) {
     case TUNIP_VALUE_BOOL:
     case TUNIP_VALUE_INT:
@@ -430,13 +434,13 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
         bind_cast(e, name, (tunip_relax_match_cast *)node, info, target);
         return;
     }
-    bool is_typed = (info || has_other_name(node, name)) &&
-                    relax_typed_vintage(e); /* x: T.int64 = n + 1 */
+    bool is_typed =
+        (info || has_other_name(node, name)) && relax_typed_vintage(e); /* x: T.int64 = n + 1 */
     if (node && tunip_is_a(node, &tunip_tir_var_type) && !is_typed) {
         bind_symbol(e, name, value, target);
         return;
     }
-    if (!is_bound(&value) && !is_typed) {
+    if (!is_bound(e, &value) && !is_typed) {
         tunip_name_set(e, name, value);
         return;
     }

@@ -972,11 +972,22 @@ static void define_info(symbol_set *set, const tunip_node *info, int depth)
         define_info(set, tuple->fields->items[i], depth + 1);
 }
 
+/* Since v0.26, a variable of a number is the symbol of its name: n: T.int64 = m + 1. */
+static void define_number(symbol_set *set, const tunip_node *var)
+{
+    const tunip_relax_prim_struct_info *prim =
+        TUNIP_AS(tunip_relax_prim_struct_info, tunip_relax_struct_info_of(var));
+    const tunip_tir_var *number = prim ? TUNIP_AS_A(tunip_tir_var, prim->value) : NULL;
+    if (number && tunip_str_equal(tunip_string_value(number->name), tunip_relax_var_name(var)))
+        define(set, prim->value);
+}
+
 static tunip_walk_action find_symbols(const tunip_node *node, void *user)
 {
     symbol_set *set = user;
     const tunip_relax_function *func = TUNIP_AS(tunip_relax_function, node);
     const tunip_relax_match_cast *cast = TUNIP_AS(tunip_relax_match_cast, node);
+    const tunip_relax_var_binding *binding = TUNIP_AS(tunip_relax_var_binding, node);
     const tunip_relax_func_struct_info *type = TUNIP_AS(tunip_relax_func_struct_info, node);
     if (relax_is_seen(&set->seen, node)) return TUNIP_WALK_SKIP;
     if (++set->visits > MOST_VISITS) return TUNIP_WALK_STOP;
@@ -985,6 +996,7 @@ static tunip_walk_action find_symbols(const tunip_node *node, void *user)
     for (size_t i = 0; type && i < tunip_array_count(type->params); i++)
         define_info(set, type->params->items[i], 0);
     if (cast) define_info(set, cast->struct_info, 0);
+    if (binding) define_number(set, (const tunip_node *)binding->base.var);
     return TUNIP_WALK_ON;
 }
 

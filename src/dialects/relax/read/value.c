@@ -184,7 +184,7 @@ const tunip_node *relax_as_number(tunip_elaborator *e, tunip_relax_var *var)
     const tunip_node *whole = (const tunip_node *)var;
     tunip_relax_prim_struct_info *info = (tunip_relax_prim_struct_info *)(uintptr_t)TUNIP_AS(
         tunip_relax_prim_struct_info, relax_info(whole));
-    if (!info || !relax_typed_vintage(e) || tunip_elaborator_folds(e)) return whole;
+    if (!info || !relax_typed_vintage(e)) return whole;
     const tunip_tir_var *known = TUNIP_AS(tunip_tir_var, info->value);
     if (known && var->vid && known->name == var->vid->name_hint) return info->value;
     info = (tunip_relax_prim_struct_info *)relax_new_prim_info(e, NULL, info->dtype);
