@@ -33,8 +33,8 @@ void tirx_set_attrs(tunip_converter *c, tirx_attrs *attrs, bool has_mark);
 /* TUNIP_AS() for a node that this conversion made, and may change. */
 #define TIRX_OWN(t, node) ((t *)(uintptr_t)TUNIP_AS(t, node))
 
-/* IR that only newer versions have, as the reader of scripts puts it into IR of v0.23 (carry.c).
- * The layout of a buffer and its addresses, for the separators of its axes: */
+/* In convert_flat.c: IR that only newer versions have, as the reader of scripts puts it into IR of
+ * v0.23. The layout of a buffer and its addresses, for the separators of its axes: */
 tunip_array *tirx_carry_layout(tunip_converter *c, const tunip_node *buffer,
                                const tunip_node *layout, const tunip_array *addresses);
 /* An assertion with several messages, or another kind of error. */

@@ -1,8 +1,7 @@
 /* flat.c -- prints what TVM v0.24 and v0.25 have between v0.23 and v0.26: statements without a body
  * over buffers that are nodes (TVM src/tirx/script/printer at these versions). Other nodes print by
- * the rules of their kin. At the end, conversions of such nodes that convert.c does not share. */
+ * the rules of their kin. */
 #include "buffer.h"
-#include "convert.h"
 #include "frame.h"
 #include "rules.h"
 
@@ -131,8 +130,7 @@ TIR_RULE(v25_call)
     if (!call->attrs) return tir_docsify_call(d, node, path);
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->kin.op);
     const tunip_path *op_path = tunip_path_attr(d, path, "op");
-    tunip_docs items =
-        tunip_docsify_items(d, call->kin.args, tunip_path_attr(d, path, "args"));
+    tunip_docs items = tunip_docsify_items(d, call->kin.args, tunip_path_attr(d, path, "args"));
     const tunip_doc *dtype =
         tunip_doc_dtype(d, call->kin.base.dtype, tunip_path_attr(d, path, "dtype"));
     tir_args args;
@@ -158,60 +156,4 @@ TIR_RULE(v25_swizzle_layout)
     const tunip_path *inner = tunip_path_attr(d, path, "swizzle_inner");
     tir_args_key(&args, "swizzle_inner", tunip_doc_bool(d, layout->swizzle_inner, inner));
     return tir_args_call(d, tir_name(d, "SwizzleLayout"), &args);
-}
-
-/* ---- conversions ---- */
-
-/* The attributes of a function of v0.24, which does not say whether it is scheduled. */
-static tunip_node *convert_func(tunip_converter *c, const tunip_node *node, const char *from,
-                                const char *to)
-{
-    const tunip_tir_prim_func *func = (const tunip_tir_prim_func *)node;
-    tunip_tir_prim_func *made = (tunip_tir_prim_func *)tunip_convert_fields(c, node);
-    tirx_attrs attrs = {.original = func->base.attrs, .from = from, .to = to};
-    if (!made) return NULL;
-    attrs.made = made->base.attrs;
-    if (tirx_rename_attrs(c, &attrs)) tirx_set_attrs(c, &attrs, false);
-    return (tunip_node *)made;
-}
-
-tunip_node *tirx_convert_func_v24(tunip_converter *c, const tunip_node *node)
-{
-    return convert_func(c, node, "tir.", "tirx.");
-}
-
-tunip_node *tirx_older_func_v24(tunip_converter *c, const tunip_node *node)
-{
-    return convert_func(c, node, "tirx.", "tir.");
-}
-
-/* A call of a script with attributes has a list in the place of its operator. */
-tunip_node *tirx_convert_call_v25(tunip_converter *c, const tunip_node *node)
-{
-    const tunip_array *carrier = TUNIP_AS(tunip_array, ((const tunip_tir_call *)node)->op);
-    tunip_tirx_call_v25 *made = (tunip_tirx_call_v25 *)tunip_convert_fields(c, node);
-    if (!made || tunip_array_count(carrier) != 3) return (tunip_node *)made;
-    const tunip_ir_prim_type *type = TUNIP_AS(tunip_ir_prim_type, carrier->items[1]);
-    if (type) made->kin.base.dtype = type->dtype;
-    made->kin.op = tunip_convert(c, carrier->items[0]);
-    made->attrs = tunip_convert(c, carrier->items[2]);
-    return (tunip_node *)made;
-}
-
-tunip_node *tirx_older_call_v25(tunip_converter *c, const tunip_node *node)
-{
-    if (((const tunip_tirx_call_v25 *)node)->attrs && !tunip_converter_keeps_unknown(c))
-        return tunip_convert_refuse(c, node, "calls of TVM v0.23 have no attributes");
-    return tunip_convert_fields(c, node);
-}
-
-/* The reader of scripts makes a declaration of v0.26, with the pointer apart from the buffer. */
-tunip_node *tirx_convert_read_decl(tunip_converter *c, const tunip_node *node)
-{
-    const tunip_tirx_decl_buffer *decl = (const tunip_tirx_decl_buffer *)node;
-    const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, decl->buffer);
-    tunip_node *data = tunip_convert(c, decl->data);
-    if (buffer && buffer->data && tunip_is_a(data, &tunip_tir_var_type))
-        tunip_convert_set(c, buffer->data, data);
-    return tunip_convert_to(c, node, tunip_convert_type(c, node->type));
 }
