@@ -810,7 +810,7 @@ class Printing(unittest.TestCase):
             node.script(lossless=True, print_line_numbers=True)
 
     def test_objects(self):
-        one = tunip.ir.FloatImm("float32", 0.5)
+        one = tunip.ir.FloatImm(0.5, dtype="float32")
         two = tunip.tir.Evaluate(tunip.tir.Add(one, one))
         self.assertNotIn("object", two.script(lossless=True))
         text = two.script(lossless=True, share=True)
