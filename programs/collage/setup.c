@@ -638,6 +638,10 @@ static void read_attribute(tunip_str word, const char *name, tunip_str *out)
 static bool read_target_name(cg_setup *s, const cg_value *row, tunip_str text, named_target *out)
 {
     tunip_str compiler = cg_json_text(row, "compiler"), rules = cg_json_text(row, "rules");
+    if (!row) { /* the name of a set of rules */
+        *out = (named_target){.kind = text};
+        return true;
+    }
     *out = (named_target){.kind = next_word(&text), .attributes = text};
     for (tunip_str word = next_word(&text); word.size; word = next_word(&text)) {
         if (*word.data != '-' || word.size == 1)
