@@ -154,8 +154,12 @@ static tunip_status check(const tunip_artifact *a, tunip_error *error)
     else if (!is_utf8(a->file_name) || !is_utf8(a->codegen_id) || !is_utf8(a->loader))
         why = "its names are not UTF-8";
     if (!why) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the artifact `%.*s` is refused: %s",
-                           in_short(a->file_name), a->file_name.size ? a->file_name.data : "", why);
+    in_text name = {.spans = NULL};
+    in_put_name(&name, a->file_name);
+    tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the artifact `%.*s` is refused: %s",
+                    in_short(in_str(&name)), name.raw.bytes.count ? name.raw.bytes.items : "", why);
+    in_text_free(&name);
+    return TUNIP_ERROR_ARGUMENT;
 }
 
 static bool make_room(tunip_artifact_set *set)

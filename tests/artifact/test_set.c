@@ -103,6 +103,7 @@ static void names_are_checked(void **state)
         const tunip_artifact a = make("c", "native", bad[i], "");
         tunip_error error = TUNIP_ERROR_INIT;
         assert_int_equal(tunip_artifact_set_add(set, &a, &error), TUNIP_ERROR_ARGUMENT);
+        assert_null(strchr(error.message, '\n')); /* a name with a newline is escaped */
         assert_true(error.message[0]);
     }
     const tunip_artifact no_loader = make("c", "", "x", ""), folder = make("a/b", "l", "x", "");
