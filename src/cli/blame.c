@@ -122,13 +122,21 @@ static void put_line(cli_blame_run *run, size_t line, const widths *w)
     size_t count = tunip_lineage_line_count(run->lineage, run->step);
     size_t step = tunip_lineage_blame(run->lineage, run->step, line);
     tunip_str text = tunip_lineage_line(run->lineage, run->step, line);
+    bool again = line > 1 && tunip_lineage_blame(run->lineage, run->step, line - 1) == step;
+    cli_output_style(&run->out, again ? CLI_DIM : CLI_CYAN);
     cli_output_print(&run->out, "%*zu ", cli_blame_width(run->steps.count), step);
     cli_output_say(&run->out, "%-*s ", w->name, cli_step_name(&run->steps, step));
+    cli_output_style(&run->out, NULL);
     if (run->settings->origins) {
         say_origins(run, line, origins);
+        cli_output_style(&run->out, CLI_YELLOW);
         cli_output_say(&run->out, "%-*s ", w->origin, origins);
+        cli_output_style(&run->out, NULL);
     }
-    cli_output_print(&run->out, "%*zu)%s", cli_blame_width(count), line, text.size ? " " : "");
+    cli_output_style(&run->out, CLI_DIM);
+    cli_output_print(&run->out, "%*zu)", cli_blame_width(count), line);
+    cli_output_style(&run->out, NULL);
+    if (text.size) cli_output_print(&run->out, " ");
     cli_blame_put_line(&run->out, text);
 }
 
@@ -320,6 +328,8 @@ bool cli_blame_write(cli_blame_run *run, size_t version, const char *file, cli_b
 {
     tunip_error error = TUNIP_ERROR_INIT;
     cli_output_open(&run->out, NULL, run->settings->limits.max_bytes, &error);
+    cli_output_for_people(&run->out, &run->settings->loads);
+    if (run->settings->json) run->out.colour = false;
     bool fine = run->settings->json ? write_json(run, version, file, put, user) : put(run, user);
     if (!fine) error.code = TUNIP_ERROR_CANCELLED; /* after a message */
     if (cli_output_close(&run->out, &error) || !fine) return fine && !run->steps.failed;

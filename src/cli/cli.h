@@ -22,6 +22,7 @@ typedef struct cli_command {
     const char *summary;
     int (*run)(int argc, char **argv); /* argv[0] is the command's name */
     void (*help)(FILE *out);           /* lists the options; or NULL */
+    bool has_progress;                 /* it may take long, and says so */
 } cli_command;
 
 int cli_print(int argc, char **argv);
@@ -161,14 +162,17 @@ int cli_write(const char *data, size_t size, void *out);
 /* A file that a command writes. A file of this name that was there before keeps its content until
  * the new one is complete, unless it must be written in place. */
 typedef struct cli_output {
-    FILE *file;       /* NULL: not open */
-    const char *path; /* for messages */
-    size_t max_bytes; /* of one text; 0: no limit */
-    char *made;       /* the file that this run made and removes after an error, or NULL */
-    char *replaced;   /* the file whose place `made` takes in the end, or NULL */
+    FILE *file;                    /* NULL: not open */
+    const char *path;              /* for messages */
+    size_t max_bytes;              /* of one text; 0: no limit */
+    bool colour;                   /* cli_output_style() writes styles */
+    const struct cli_loads *loads; /* whether the first text starts a pager; NULL: it does not */
+    char *made;     /* the file that this run made and removes after an error, or NULL */
+    char *replaced; /* the file whose place `made` takes in the end, or NULL */
 
     tunip_status trouble; /* why the text cannot be written; the rest is private, too */
     size_t size;          /* of the text so far, if there is a limit */
+    bool began;           /* the first text is written */
     bool is_held;         /* the text is in memory until it ends, in */
     char *held;
     size_t room;
@@ -182,6 +186,16 @@ bool cli_output_open(cli_output *out, const char *path, size_t max_bytes, tunip_
 /* A tunip_write_fn for a cli_output. Fails if not all bytes can be written, or beyond the limit.
  * The functions that end the text report this, so callers may ignore it. */
 int cli_output_write(const char *data, size_t size, void *out);
+#define CLI_BOLD   "1"
+#define CLI_DIM    "2"
+#define CLI_RED    "31"
+#define CLI_GREEN  "32"
+#define CLI_YELLOW "33"
+#define CLI_CYAN   "36"
+/* Begins a style of a terminal; NULL ends it. Does nothing without out->colour. */
+void cli_output_style(cli_output *out, const char *style);
+/* Prepares an output for people: a pager on a terminal, and colours as the options say. */
+void cli_output_for_people(cli_output *out, const struct cli_loads *loads);
 /* The same for writers that need not know: it never fails. */
 int cli_output_put(const char *data, size_t size, void *out);
 /* Write formatted text; the second one like cli_put(). */
@@ -259,8 +273,8 @@ bool cli_store_choice(void *settings, const cli_option *option, const char *text
 /* ORDER: as in the placeholder of --color. */
 enum { CLI_COLOUR_AUTO, CLI_COLOUR_ALWAYS, CLI_COLOUR_NEVER };
 
-/* Whether to use colours. Without the option, this depends on NO_COLOR (https://no-color.org) and
- * on whether `out` is a terminal. */
+/* Whether to use colours. Without the option, this depends on NO_COLOR (https://no-color.org), then
+ * on CLICOLOR_FORCE and FORCE_COLOR, and then on whether `out` is a terminal. */
 bool cli_wants_colour(int when, FILE *out);
 
 /* Parses the options, which may be anywhere among the arguments; "--" ends them. Moves the operands
@@ -290,7 +304,8 @@ typedef struct cli_loads {
     bool is_skipping; /* an input that cannot be read is skipped: a note names its first error */
     tunip_constant *defines;
     size_t define_count;
-    size_t threads;   /* that read one file; 0: one */
+    size_t threads; /* that read one file; 0: one */
+    bool no_pager;
     size_t max_ratio; /* of an unpacked file to the file; 0: the default, SIZE_MAX: no limit */
 } cli_loads;
 
@@ -363,6 +378,34 @@ bool cli_store_ratio(void *settings, const cli_option *option, const char *text)
         "--color", 0, "auto|always|never", "colours in the output (auto)", cli_store_choice,       \
             offsetof(settings, loads.colour)                                                       \
     }
+
+/* The row of a command whose output people read: `settings` has a member `loads`. */
+#define CLI_PAGER_OPTION(settings)                                                                 \
+    {                                                                                              \
+        "--no-pager", 0, NULL, "do not start a pager on a terminal", cli_store_flag,               \
+            offsetof(settings, loads.no_pager)                                                     \
+    }
+
+/* ---- the terminal ---- */
+
+/* Ends the line of progress if standard output is a terminal, and starts the pager of TUNIP_PAGER
+ * or PAGER, or less; NULL: without a pager. Call it when the output is ready to begin. */
+void cli_page(const cli_loads *loads);
+
+/* The width of the terminal; 0 if unknown. The environment variable COLUMNS overrides it, as in
+ * POSIX. */
+size_t cli_terminal_width(void);
+
+/* Writes a line on the progress of a command to standard error if that is a terminal, from the
+ * second second on. `command` must stay valid. */
+void cli_progress_begin(const char *command);
+/* Counts steps, and bytes of the input. */
+void cli_progress_add(size_t steps, size_t bytes);
+/* Removes the line while other text is written to standard error. */
+void cli_progress_hold(void);
+void cli_progress_release(void);
+/* Removes the line for good. Fine without one. */
+void cli_progress_end(void);
 
 /* ---- limits ---- */
 
@@ -816,7 +859,8 @@ bool cli_store_root(void *settings, const cli_option *option, const char *text);
          "text|json",      "text, or JSON",                                                        \
          cli_store_choice, offsetof(cli_blame_settings, json)},                                    \
         CLI_READ_OPTIONS(cli_blame_settings), CLI_VINTAGE_OPTION(cli_blame_settings),              \
-        CLI_LOAD_OPTION(cli_blame_settings), CLI_LIMIT_OPTIONS(cli_blame_settings, "64M")
+        CLI_PAGER_OPTION(cli_blame_settings), CLI_LOAD_OPTION(cli_blame_settings),                 \
+        CLI_LIMIT_OPTIONS(cli_blame_settings, "64M")
 
 /* The steps and their lines, and the step that the command is about. */
 typedef struct cli_blame_run {

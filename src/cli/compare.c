@@ -1,12 +1,8 @@
 /* compare.c -- tunip diff and tunip equal. */
-#define _DEFAULT_SOURCE /* TIOCGWINSZ */
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "../../programs/inspect/tunip_inspect.h"
 #include "cli.h"
@@ -161,6 +157,7 @@ static const cli_option options[] = {
     CLI_BACKEND_OPTIONS(diff_settings),
     CLI_READ_OPTIONS(diff_settings),
     CLI_VINTAGE_OPTION(diff_settings),
+    CLI_PAGER_OPTION(diff_settings),
     CLI_LOAD_OPTION(diff_settings),
     CLI_LIMIT_OPTIONS(diff_settings, "64M"),
     CLI_THREADS_OPTION(diff_settings),
@@ -170,19 +167,6 @@ void cli_diff_help(FILE *out)
 {
     fputc('\n', out);
     cli_list_options(out, options, TUNIP_LEN(options));
-}
-
-/* ---- the terminal ---- */
-
-/* The width of the terminal; 0 if unknown. The environment variable COLUMNS overrides it, as in
- * POSIX. */
-static size_t terminal_width(void)
-{
-    struct winsize size;
-    const char *columns = getenv("COLUMNS");
-    long told = columns ? strtol(columns, NULL, 10) : 0;
-    if (told > 0 && told <= MOST_LINES) return (size_t)told;
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 /* ---- artifacts ---- */
@@ -286,8 +270,9 @@ static int compare_artifacts(const diff_settings *settings, const sides *both)
     tunip_show_options how = TUNIP_SHOW_OPTIONS_INIT;
     cli_output out;
     bool differ = false;
-    how.colour = cli_wants_colour(settings->loads.colour, stdout);
     cli_output_open(&out, NULL, settings->limits.max_bytes, &error);
+    cli_output_for_people(&out, &settings->loads);
+    how.colour = out.colour;
     tunip_inspection *left = inspect(both, CLI_LEFT, &error);
     tunip_inspection *right = left ? inspect(both, CLI_RIGHT, &error) : NULL;
     if (right)
@@ -319,8 +304,9 @@ static int write_script(const cli_pair *pair, const diff_settings *settings,
     how.lhs_name = name_of(pair, settings, CLI_LEFT);
     how.rhs_name = name_of(pair, settings, CLI_RIGHT);
     how.threads = cli_threads(&settings->limits);
+    cli_page(&settings->loads);
     how.colour = cli_wants_colour(settings->loads.colour, stdout);
-    if (!how.width) how.width = terminal_width();
+    if (!how.width) how.width = cli_terminal_width();
     tunip_status status = (settings->html ? tunip_html_diff : tunip_diff_write)(
         pair->context, script, &how, cli_write, stdout, &error);
     bool broken = status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0;
@@ -417,13 +403,40 @@ void cli_equal_help(FILE *out)
     cli_list_options(out, equal_options, TUNIP_LEN(equal_options));
 }
 
+/* The style of a line of the message; NULL: plain. The carets of both sides have the colours of
+ * tunip diff. */
+static const char *style_of(tunip_str line, bool is_left)
+{
+    static const char left[] = "StructuralEqual check failed", right[] = "and rhs at ";
+    size_t carets = 0;
+    while (carets < line.size && strchr(" ^", line.data[carets])) carets++;
+    if (line.size && carets == line.size) return is_left ? CLI_RED : CLI_GREEN;
+    return cli_text_behind(line, left).data || cli_text_behind(line, right).data ? CLI_BOLD : NULL;
+}
+
+static void put_message(const char *message, bool colour)
+{
+    bool is_left = true;
+    for (const char *end; *message; message = end) {
+        tunip_str line = {message, strcspn(message, "\n")};
+        end = message + line.size;
+        end += *end == '\n';
+        const char *style = colour ? style_of(line, is_left) : NULL;
+        if (style && strcmp(style, CLI_RED) == 0) is_left = false;
+        if (style) printf("\33[%sm%.*s\33[0m", style, (int)line.size, line.data);
+        size_t shown = style ? line.size : 0;
+        fwrite(message + shown, 1, (size_t)(end - message) - shown, stdout);
+    }
+}
+
 static int write_message(const cli_pair *pair, const tunip_node *lhs, const tunip_node *rhs,
-                         const tunip_comparison *comparison)
+                         const tunip_comparison *comparison, int colour)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     char *message = tunip_equal_message(pair->context, lhs, rhs, comparison, &error);
     if (!message) return cli_fail_error("equal", &error);
-    fputs(message, stdout);
+    cli_page(NULL);
+    put_message(message, cli_wants_colour(colour, stdout));
     tunip_text_free(pair->context, message);
     if (fflush(stdout) != 0) return cli_fail("cannot write: %s", strerror(errno));
     return CLI_DIFFERENT;
@@ -462,7 +475,8 @@ static int equal_compare(const cli_pair *pair, const void *user)
                  "(see --load)",
                  unregistered->key);
     int status = tunip_comparison_equal(comparison) ? CLI_OK : CLI_DIFFERENT;
-    if (status != CLI_OK && !settings->quiet) status = write_message(pair, lhs, rhs, comparison);
+    if (status != CLI_OK && !settings->quiet)
+        status = write_message(pair, lhs, rhs, comparison, settings->loads.colour);
     if (status == CLI_DIFFERENT && !settings->quiet && !how.map_free_vars)
         note_free_vars(pair, lhs, rhs, how);
     tunip_comparison_free(comparison);

@@ -211,6 +211,7 @@ static bool make_watched(void *user, size_t number, char **page, size_t *size)
 static void say_address(void *user, unsigned port)
 {
     (void)user;
+    cli_progress_end();
     printf("http://127.0.0.1:%u/\n", port);
     fflush(stdout);
 }

@@ -43,6 +43,7 @@ static const cli_option options[] = {
     {"--format", 0, "text|json", "text, or JSON", cli_store_choice, AT(json)},
     CLI_READ_OPTIONS(history_settings),
     CLI_VINTAGE_OPTION(history_settings),
+    CLI_PAGER_OPTION(history_settings),
     CLI_LOAD_OPTION(history_settings),
     CLI_LIMIT_OPTIONS(history_settings, "64M"),
 };
@@ -250,7 +251,7 @@ static void put_text(cli_output *out, tunip_str text)
     cli_output_say(out, "%.*s", (int)text.size, text.data);
 }
 
-enum { INDENT = 2 };
+enum { INDENT = 2, COUNTS_WIDTH = 16 };
 
 /* "3-5  no change: A, B, C" */
 static void end_quiet(table *t)
@@ -259,9 +260,11 @@ static void end_quiet(table *t)
     size_t last = t->quiet_from + t->quiet_count - 1;
     if (!t->quiet_count) return;
     snprintf(range, sizeof range, t->quiet_count > 1 ? "%zu-%zu" : "%zu", t->quiet_from, last);
+    cli_output_style(t->out, CLI_DIM);
     cli_output_print(t->out, "%9s  %*sno change:", range, t->depth * INDENT, "");
     for (size_t i = t->quiet_from; i <= last; i++)
         cli_output_say(t->out, "%s %s", i == t->quiet_from ? "" : ",", cli_step_name(t->steps, i));
+    cli_output_style(t->out, NULL);
     cli_output_print(t->out, "\n");
     t->quiet_count = 0;
 }
@@ -323,21 +326,46 @@ static bool is_remarkable(const tunip_history_step *at)
     return at->failed || at->unseen || cli_next_message(&output, true, &line);
 }
 
+/* "  +3 -1 ~2", in 18 columns */
+static void put_counts(cli_output *out, const tunip_line_counts *counts)
+{
+    const struct {
+        char sign;
+        const char *style;
+        size_t count;
+    } parts[] = {{'+', CLI_GREEN, counts->added},
+                 {'-', CLI_RED, counts->removed},
+                 {'~', CLI_YELLOW, counts->changed}};
+    char text[32];
+    int width = 0;
+    for (size_t i = 0; i < TUNIP_LEN(parts); i++) {
+        const char *gap = i ? " " : "  ";
+        width +=
+            (int)strlen(gap) + snprintf(text, sizeof text, "%c%zu", parts[i].sign, parts[i].count);
+        cli_output_print(out, "%s", gap);
+        if (parts[i].count) cli_output_style(out, parts[i].style);
+        cli_output_print(out, "%s", text);
+        if (parts[i].count) cli_output_style(out, NULL);
+    }
+    cli_output_print(out, "%*s", width < COUNTS_WIDTH + 2 ? COUNTS_WIDTH + 2 - width : 0, "");
+}
+
 static void put_changes(const table *t, size_t step, const step_changes *changes)
 {
-    char lines[96];
     const tunip_history_step *at = tunip_history_step_at(t->steps->history, step);
     size_t before = tunip_history_step_at(t->steps->history, step)->before;
-    snprintf(lines, sizeof lines, "+%zu -%zu ~%zu", changes->counts.added, changes->counts.removed,
-             changes->counts.changed);
     cli_output_print(t->out, "%9zu  ", step);
     int indent = t->depth * INDENT;
     cli_output_print(t->out, "%*s", indent, "");
+    cli_output_style(t->out, CLI_BOLD);
     cli_output_say(t->out, "%-*s", t->width - indent, cli_step_name(t->steps, step));
+    cli_output_style(t->out, NULL);
     if (!step)
-        cli_output_print(t->out, "  %-16s%5zu lines", "the first step", changes->lines);
+        cli_output_print(t->out, "  %-*s", COUNTS_WIDTH, "the first step");
     else if (changes->any)
-        cli_output_print(t->out, "  %-16s%5zu lines  ", lines, changes->lines);
+        put_counts(t->out, &changes->counts);
+    if (!step || changes->any)
+        cli_output_print(t->out, "%5zu lines%s", changes->lines, step ? "  " : "");
     else if (first_member(t, step) == step)
         cli_output_print(t->out, "  no change");
     put_names(t->out, changes);
@@ -348,7 +376,9 @@ static void put_changes(const table *t, size_t step, const step_changes *changes
     if (at->symbol.size)
         cli_output_say(t->out, " (%sran on @%.*s)", at->uncertain ? "probably " : "",
                        (int)at->symbol.size, at->symbol.data);
+    if (at->failed) cli_output_style(t->out, CLI_RED);
     if (at->failed) cli_output_print(t->out, " (failed)");
+    if (at->failed) cli_output_style(t->out, NULL);
     if (at->unseen && !at->failed) cli_output_print(t->out, " (the log does not show its result)");
     cli_output_print(t->out, "\n");
     put_messages(t->out, at->output);
@@ -363,7 +393,7 @@ static bool write_diff(const table *t, size_t step)
     how.print = &t->settings->print;
     how.lhs_name = cli_step_name(t->steps, before);
     how.rhs_name = cli_step_name(t->steps, step);
-    how.colour = cli_wants_colour(t->settings->loads.colour, t->out->file);
+    how.colour = t->out->colour;
     tunip_status status = tunip_history_diff(t->steps->history, before, step, &script, &error);
     if (status == TUNIP_OK)
         status =
@@ -715,6 +745,8 @@ static bool write_history(const cli_steps *steps, const history_settings *s, con
     tunip_error error = TUNIP_ERROR_INIT;
     cli_output out;
     cli_output_open(&out, NULL, s->limits.max_bytes, &error);
+    cli_output_for_people(&out, &s->loads);
+    if (s->json) out.colour = false;
     bool fine = write_text(steps, s, &out);
     if (!fine) error.code = TUNIP_ERROR_CANCELLED; /* after a message */
     if (cli_output_close(&out, &error) || !fine) return fine;
@@ -808,7 +840,8 @@ static bool write_live(cli_steps *steps, const history_settings *s, bool *done)
     enum { USUAL_WIDTH = 32 };
     tunip_error error = TUNIP_ERROR_INIT;
     cli_output out;
-    cli_output_open(&out, NULL, 0, &error);
+    cli_output_open(&out, NULL, 0, &error); /* without a pager: the table grows while one looks */
+    out.colour = cli_wants_colour(s->loads.colour, out.file);
     table t = {.out = &out, .steps = steps, .settings = s, .width = USUAL_WIDTH, .is_live = true};
     live l = {.steps = steps, .table = &t};
     bool fine = read_live(&l) && end_live(&l);
@@ -834,6 +867,7 @@ static int compare_pipelines(const cli_steps *steps, const history_settings *s, 
     if (fine) cli_steps_note(&other);
     fine = fine && other.count && !other.failed;
     cli_output_open(&out, NULL, s->limits.max_bytes, &error);
+    cli_output_for_people(&out, &s->loads);
     const char *const names[] = {name, s->against};
     if (fine) fine = cli_write_against(steps, &other, names, &s->print, &out, &differs);
     if (!fine) error.code = TUNIP_ERROR_CANCELLED;

@@ -431,7 +431,9 @@ bool cli_inputs_next(cli_inputs *in)
         in->failed = true;
         in->module = in->module_end;
     }
-    in->index = in->module++;
+    const tunip_logged *module = tunip_log_get(in->log, in->index = in->module++);
+    tunip_str text = module ? module->text : tunip_source_text(in->source);
+    cli_progress_add(0, text.size);
     if (set_names(in)) return true;
     in->failed = true;
     return false;

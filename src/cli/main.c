@@ -8,41 +8,43 @@
 static int help(int argc, char **argv);
 
 static const cli_command commands[] = {
-    {"print", "tunip print [options] FILE...", "print IR as text", cli_print, cli_print_help},
+    {"print", "tunip print [options] FILE...", "print IR as text", cli_print, cli_print_help, true},
     {"check", "tunip check [options] FILE...", "report all mistakes in scripts and other IR",
-     cli_check, cli_check_help},
+     cli_check, cli_check_help, true},
     {"format", "tunip format [options] FILE...", "lay out the scripts in Python files",
-     cli_format_files, cli_format_help},
+     cli_format_files, cli_format_help, false},
     {"equal", "tunip equal [options] LEFT RIGHT", "compare the IR of two files by structure",
-     cli_equal, cli_equal_help},
+     cli_equal, cli_equal_help, true},
     {"diff", "tunip diff [options] LEFT RIGHT", "show all differences between two files", cli_diff,
-     cli_diff_help},
+     cli_diff_help, true},
     {"hash", "tunip hash [options] FILE...", "write a hash that is the same for equal IR", cli_hash,
-     cli_hash_help},
+     cli_hash_help, true},
     {"outline", "tunip outline [options] FILE", "list functions, loops, blocks and operations",
-     cli_outline, cli_outline_help},
+     cli_outline, cli_outline_help, true},
     {"save", "tunip save [options] FILE", "save the IR of a file as JSON for TVM", cli_save,
-     cli_save_help},
+     cli_save_help, true},
     {"history", "tunip history [options] DIR|FILE...", "list what each pass changed", cli_history,
-     cli_history_help},
+     cli_history_help, true},
     {"blame", "tunip blame [options] [FILE] --history DIR",
-     "show for each line the pass that last changed it", cli_blame, cli_blame_help},
+     "show for each line the pass that last changed it", cli_blame, cli_blame_help, true},
     {"trace", "tunip trace [options] FILE:LINE --history DIR", "follow a line through the passes",
-     cli_trace, cli_trace_help},
+     cli_trace, cli_trace_help, true},
     {"explorer", "tunip explorer [options] DIR|FILE... -o PAGE",
-     "write a page that shows all passes", cli_explorer, cli_explorer_help},
+     "write a page that shows all passes", cli_explorer, cli_explorer_help, true},
     {"debug", "tunip debug [run | compare] [options] GRAPH",
-     "show, run and debug graphs of TVM's graph executor", cli_debug, cli_debug_help},
+     "show, run and debug graphs of TVM's graph executor", cli_debug, cli_debug_help, false},
     {"inspect", "tunip inspect [options] FILE", "show the files that a compiler wrote", cli_inspect,
-     cli_inspect_help},
+     cli_inspect_help, false},
     {"collage", "tunip collage [options] MODULE", "choose backends for parts of a Relay module",
-     cli_collage, cli_collage_help},
+     cli_collage, cli_collage_help, false},
     {"lsp", "tunip lsp [options]", "serve an editor: the Language Server Protocol", cli_lsp,
-     cli_lsp_help},
+     cli_lsp_help, false},
     {"dialects", "tunip dialects [--types | --settings]", "list the dialects, backends and formats",
-     cli_dialects, cli_dialects_help},
-    {"backends", "tunip backends", "list the output languages", cli_backends, cli_backends_help},
-    {"help", "tunip help [COMMAND]", "show this text, or the options of a command", help, NULL},
+     cli_dialects, cli_dialects_help, false},
+    {"backends", "tunip backends", "list the output languages", cli_backends, cli_backends_help,
+     false},
+    {"help", "tunip help [COMMAND]", "show this text, or the options of a command", help, NULL,
+     false},
 };
 
 static const cli_command *find_command(const char *name)
@@ -114,9 +116,14 @@ static int run_command(int argc, char **argv)
     if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0) return help(1, argv);
     const cli_command *command = find_command(argv[0]);
     if (!command) return unknown_command(argv[0]);
-    if (!wants_help(argc, argv)) return command->run(argc, argv);
-    char *topic[] = {argv[0], argv[0]};
-    return help(2, topic);
+    if (wants_help(argc, argv)) {
+        char *topic[] = {argv[0], argv[0]};
+        return help(2, topic);
+    }
+    if (command->has_progress) cli_progress_begin(command->name);
+    int status = command->run(argc, argv);
+    cli_progress_end();
+    return status;
 }
 
 /* A closed pipe ends the command without a message, as it ends cat(1): "tunip print a.json | head"

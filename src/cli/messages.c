@@ -53,10 +53,12 @@ int cli_fail(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
+    cli_progress_hold();
     fputs("tunip: ", stderr);
     put_formatted(stderr, format, args);
     va_end(args);
     fputc('\n', stderr);
+    cli_progress_release();
     return CLI_TROUBLE;
 }
 
@@ -64,19 +66,23 @@ void cli_note(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
+    cli_progress_hold();
     fputs("tunip: note: ", stderr);
     put_formatted(stderr, format, args);
     va_end(args);
     fputc('\n', stderr);
+    cli_progress_release();
 }
 
 static void say_at(const char *file, size_t line, size_t column, tunip_severity severity,
                    const char *format, va_list args)
 {
+    cli_progress_hold();
     cli_put(stderr, file);
     fprintf(stderr, ":%zu:%zu: %s: ", line, column, tunip_severity_name(severity));
     put_formatted(stderr, format, args);
     fputc('\n', stderr);
+    cli_progress_release();
 }
 
 void cli_say_at(const char *file, size_t line, size_t column, tunip_severity severity,

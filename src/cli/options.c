@@ -192,14 +192,6 @@ bool cli_store_choice(void *settings, const cli_option *option, const char *text
     return choice >= 0;
 }
 
-bool cli_wants_colour(int when, FILE *out)
-{
-    if (when != CLI_COLOUR_AUTO) return when == CLI_COLOUR_ALWAYS;
-    const char *never = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    if ((never && *never) || (terminal && strcmp(terminal, "dumb") == 0)) return false;
-    return isatty(fileno(out));
-}
-
 /* ---- unknown options ---- */
 
 typedef struct option_table {

@@ -124,6 +124,8 @@ static bool make_room(cli_output *out, size_t size)
 int cli_output_write(const char *data, size_t size, void *user)
 {
     cli_output *out = user;
+    if (!out->began && out->file == stdout) cli_page(out->loads);
+    out->began = true;
     if (!out->max_bytes) return cli_write(data, size, out->file);
     if (size > out->max_bytes - out->size)
         out->trouble = TUNIP_ERROR_LIMIT;
@@ -160,6 +162,17 @@ void cli_output_say(cli_output *out, const char *format, ...)
     va_start(args, format);
     cli_format(write_escaped, out, format, args);
     va_end(args);
+}
+
+void cli_output_for_people(cli_output *out, const cli_loads *loads)
+{
+    out->loads = loads;
+    out->colour = cli_wants_colour(loads->colour, out->file);
+}
+
+void cli_output_style(cli_output *out, const char *style)
+{
+    if (out->colour) cli_output_print(out, "\33[%sm", style ? style : "0");
 }
 
 bool cli_output_end_text(cli_output *out, tunip_error *error)

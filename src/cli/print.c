@@ -64,6 +64,7 @@ static bool open_output(print_run *run)
         path = cli_folder_add(&run->folder, path, run->in->file_name, run->in->name,
                               suffix_of(run->settings));
     if (run->has_folder && !path) return false;
+    if (cli_is_stream(path)) cli_page(&run->settings->loads);
     size_t limit = run->diagnostics ? run->settings->limits.max_bytes : 0;
     return cli_output_open(&run->out, path, limit, &error) ||
            cli_fail("%s", error.message) == CLI_OK;
@@ -217,6 +218,7 @@ static const char *verdict_of(const print_run *run, const tunip_printed *printed
 
 static void write_report(const print_run *run, const char *file, const tunip_printed *printed)
 {
+    cli_progress_end();
     for (size_t i = 0; i < tunip_printed_issue_count(printed); i++) {
         const tunip_issue *issue = tunip_printed_issue(printed, i);
         char path[1024] = ""; /* longer paths of many issues would make the report very long */
@@ -235,6 +237,7 @@ static void write_report(const print_run *run, const char *file, const tunip_pri
 
 static void write_timing(const print_run *run)
 {
+    cli_progress_end();
     fprintf(stderr, "timing: read %.3f MB %.4f s", (double)run->bytes_in / 1e6, run->read);
     for (size_t i = 0; i < 2; i++)
         if (run->vintages[i] && (!i || run->vintages[0] != run->vintages[1]))
@@ -552,6 +555,7 @@ static int show(tunip_context *context, const print_settings *settings, const ch
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_print_options print = settings->options;
     tunip_diff_options how = TUNIP_DIFF_OPTIONS_INIT;
+    cli_progress_end();
     print.underline_count = print.annotate_count = 0;
     print.print_line_numbers = false;
     how.print = &print;

@@ -245,6 +245,7 @@ static const cli_option options[] = {
     CLI_BACKEND_OPTIONS(print_settings),
     CLI_READ_OPTIONS(print_settings),
     CLI_VINTAGE_OPTION(print_settings),
+    CLI_PAGER_OPTION(print_settings),
     CLI_LOAD_OPTION(print_settings),
     {"--name", 0, "NAME", "set the name of the root function or module", cli_store_text,
      AT(options.name)},

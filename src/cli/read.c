@@ -29,7 +29,9 @@ static void show(const tunip_source *source, const tunip_diagnostic *d, int colo
     const tunip_remark *note;
     for (size_t i = 0; (note = tunip_diagnostic_remark(d, i)); i++)
         tunip_diagnostic_note(copy, note->severity, note->text.data);
+    cli_progress_hold();
     tunip_diagnostics_render_source(one, source, &options, cli_write, stderr, NULL);
+    cli_progress_release();
     tunip_diagnostics_free(one);
 }
 
@@ -71,6 +73,7 @@ bool cli_store_errors(void *settings, const cli_option *option, const char *text
     cli_loads *loads = (cli_loads *)(void *)((char *)settings + option->offset);
     int form = cli_choose(option, text);
     if (form < 0) return false;
+    cli_progress_end(); /* a document may be written to standard error */
     if (loads->findings) tunip_findings_writer_end(loads->findings, NULL);
     loads->errors = form;
     loads->findings = form == TEXT ? NULL

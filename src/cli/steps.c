@@ -130,6 +130,7 @@ bool cli_steps_note_file(cli_steps *self, const char *name)
     if (!copy) return cli_fail("out of memory") == CLI_OK;
     memcpy(copy, name, strlen(name) + 1);
     self->files[self->count++] = copy;
+    cli_progress_add(1, 0);
     return true;
 }
 

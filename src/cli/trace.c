@@ -242,6 +242,16 @@ static void put_earlier(const trace *t, const tunip_followed *at)
     }
 }
 
+/* "parallel by sch.parallel()" */
+static void put_name(const trace *t, size_t step)
+{
+    cli_output *out = &t->run->out;
+    cli_output_style(out, CLI_CYAN);
+    cli_output_say(out, "%s", cli_step_name(&t->run->steps, step));
+    cli_output_style(out, NULL);
+    cli_steps_put_primitive(&t->run->steps, step, out);
+}
+
 /* "  7 parallel, line 15, made from line 14: same span (probable)" */
 static void put_traced(const trace *t, const tunip_followed *at, const char *what)
 {
@@ -252,8 +262,7 @@ static void put_traced(const trace *t, const tunip_followed *at, const char *wha
     bool is_plain = at->from_line && at->kind == TUNIP_LINK_SAME;
     cli_output_print(out, "%c %*zu ", is_asked(t, at) ? '>' : ' ',
                      cli_blame_width(t->run->steps.count), at->step);
-    cli_output_say(out, "%s", cli_step_name(&t->run->steps, at->step));
-    cli_steps_put_primitive(&t->run->steps, at->step, out);
+    put_name(t, at->step);
     if (first == at->line)
         cli_output_print(out, ", line %zu, %s", at->line, what);
     else
@@ -266,7 +275,10 @@ static void put_traced(const trace *t, const tunip_followed *at, const char *wha
     }
     if (why && !is_plain) cli_output_print(out, ": %s", why);
     cli_output_print(out, "%s\n%s", at->sure ? "" : " (probable)", text.size ? "    " : "");
-    cli_blame_put_line(out, text);
+    if (is_asked(t, at)) cli_output_style(out, CLI_BOLD);
+    cli_output_write(text.data, text.size, out);
+    if (is_asked(t, at)) cli_output_style(out, NULL);
+    cli_output_print(out, "\n");
 }
 
 /* "> model.py, line 12" or "  bn1, a layer" */
@@ -276,7 +288,9 @@ static void put_origin(const trace *t, const tunip_line_origin *origin)
     cli_output *out = &t->run->out;
     const tunip_site *site = &origin->site;
     cli_output_print(out, "%c %*s ", t->line ? ' ' : '>', cli_blame_width(t->run->steps.count), "");
+    cli_output_style(out, CLI_YELLOW);
     cli_output_say(out, "%.*s", (int)site->source.size, site->source.data);
+    cli_output_style(out, NULL);
     if (site->line > 0)
         cli_output_print(out, ", line %" PRId64, site->line);
     else
@@ -313,9 +327,12 @@ static void put_text(const trace *t)
     size_t end = last == SIZE_MAX ? SIZE_MAX : removed_by(t, last);
     if (end == SIZE_MAX) return;
     cli_output_print(out, "  %*zu ", cli_blame_width(t->run->steps.count), end);
-    cli_output_say(out, "%s", cli_step_name(&t->run->steps, end));
-    cli_steps_put_primitive(&t->run->steps, end, out);
-    cli_output_print(out, ", removed\n");
+    put_name(t, end);
+    cli_output_print(out, ", ");
+    cli_output_style(out, CLI_RED);
+    cli_output_print(out, "removed");
+    cli_output_style(out, NULL);
+    cli_output_print(out, "\n");
 }
 
 static bool put_trace(cli_blame_run *run, void *user)

@@ -48,7 +48,7 @@ def read_terminal(tunip, *args, **env):
     pid, terminal = pty.fork()
     if pid == 0:
         os.execve(tunip, [tunip, "print", *args],
-                  {**os.environ, "TERM": "xterm", "NO_COLOR": "", **env})
+                  {**os.environ, "TERM": "xterm", "NO_COLOR": "", "TUNIP_PAGER": "", **env})
     found = b""
     try:
         while part := os.read(terminal, 4096):
