@@ -232,6 +232,12 @@ struct cli_option {
     size_t offset; /* into the settings */
 };
 
+/* A row that is the heading of the rows below it in the help: no option has an empty name. */
+#define CLI_HEADING(words)                                                                         \
+    {                                                                                              \
+        .name = "", .help = words                                                                  \
+    }
+
 /* Appends to a list that begins as NULL; false after a message. */
 bool cli_push(const char ***texts, size_t *count, const char *text);
 
@@ -355,7 +361,7 @@ bool cli_store_ratio(void *settings, const cli_option *option, const char *text)
 
 /* The rows of a command that reads graphs. */
 #define CLI_READ_OPTIONS(settings)                                                                 \
-    CLI_RATIO_OPTION(settings),                                                                    \
+    CLI_HEADING("input"),                                                                          \
         {"--from",       0,                                                                        \
          "FORMAT",       "the format of the input (the one that fits); see tunip dialects",        \
          cli_store_text, offsetof(settings, loads.format)},                                        \
@@ -374,6 +380,10 @@ bool cli_store_ratio(void *settings, const cli_option *option, const char *text)
          "the form of messages about the input, on stderr (text)",                                 \
          cli_store_errors,                                                                         \
          offsetof(settings, loads)},                                                               \
+        CLI_RATIO_OPTION(settings)
+
+/* The row of a command that writes colours: `settings` has a member `loads`. */
+#define CLI_COLOUR_OPTION(settings)                                                                \
     {                                                                                              \
         "--color", 0, "auto|always|never", "colours in the output (auto)", cli_store_choice,       \
             offsetof(settings, loads.colour)                                                       \
@@ -444,12 +454,13 @@ size_t cli_threads(const cli_limits *limits);
             cli_store_threads, offsetof(settings, limits.threads)                                  \
     }
 #define CLI_LIMIT_OPTIONS(settings, bytes)                                                         \
-    {"--max-bytes",                                                                                \
-     0,                                                                                            \
-     "N",                                                                                          \
-     "refuse to write more than N bytes: 64K, 100M (" bytes "; 0: no limit)",                      \
-     cli_store_bytes,                                                                              \
-     offsetof(settings, limits.max_bytes)},                                                        \
+    CLI_HEADING("limits"),                                                                         \
+        {"--max-bytes",                                                                            \
+         0,                                                                                        \
+         "N",                                                                                      \
+         "refuse to write more than N bytes: 64K, 100M (" bytes "; 0: no limit)",                  \
+         cli_store_bytes,                                                                          \
+         offsetof(settings, limits.max_bytes)},                                                    \
     {                                                                                              \
         "--max-input", 0, "N", "refuse files of more than N bytes (4G; 0: no limit)",              \
             cli_store_bytes, offsetof(settings, limits.max_input)                                  \

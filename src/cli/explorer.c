@@ -49,6 +49,7 @@ static const cli_option options[] = {
     {"--watch", 0, NULL, "serve the page on 127.0.0.1, and reload it when dumps arrive",
      cli_store_flag, AT(watch)},
     {"--port", 0, "N", "with --watch: the port (0, a free one)", store_port, AT(port)},
+    CLI_COLOUR_OPTION(explorer_settings),
     CLI_READ_OPTIONS(explorer_settings),
     CLI_VINTAGE_OPTION(explorer_settings),
     CLI_LOAD_OPTION(explorer_settings),

@@ -19,6 +19,7 @@ static const cli_option options[] = {
      offsetof(hash_settings, compare_names)},
     {"--output", 'o', "FILE", "write to FILE (standard output)", cli_store_text,
      offsetof(hash_settings, output)},
+    CLI_COLOUR_OPTION(hash_settings),
     CLI_READ_OPTIONS(hash_settings),
     CLI_VINTAGE_OPTION(hash_settings),
     CLI_LOAD_OPTION(hash_settings),

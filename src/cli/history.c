@@ -41,9 +41,10 @@ static const cli_option options[] = {
     {"--against", 0, "DIR", "find the first step in which another pipeline differs", cli_store_text,
      AT(against)},
     {"--format", 0, "text|json", "text, or JSON", cli_store_choice, AT(json)},
+    CLI_COLOUR_OPTION(history_settings),
+    CLI_PAGER_OPTION(history_settings),
     CLI_READ_OPTIONS(history_settings),
     CLI_VINTAGE_OPTION(history_settings),
-    CLI_PAGER_OPTION(history_settings),
     CLI_LOAD_OPTION(history_settings),
     CLI_LIMIT_OPTIONS(history_settings, "64M"),
 };

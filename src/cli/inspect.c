@@ -49,6 +49,7 @@ static const cli_option options[] = {
      AT(plan)},
     {"--format", 0, "text|json|graph|html", "a tree, JSON, the artifacts as IR, a page (text)",
      cli_store_choice, AT(format)},
+    CLI_HEADING("other programs, and input"),
     {"--no-tools", 0, NULL, "do not run other programs, such as llvm-dis", cli_store_flag,
      AT(how.no_tools)},
     {"--timeout", 0, "SECONDS", "stop other programs after this time (10)", store_timeout, 0},

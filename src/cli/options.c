@@ -277,16 +277,45 @@ bool cli_parse(const cli_option *options, size_t count, void *settings, int *arg
     return true;
 }
 
+/* "-o, --output FILE" */
+static int say_option(const cli_option *option, char *text, size_t room)
+{
+    char letter[] = {option->letter ? '-' : ' ', option->letter ? option->letter : ' ',
+                     option->letter ? ',' : ' ', '\0'};
+    return snprintf(text, room, "%s %s %s", letter, option->name,
+                    option->placeholder ? option->placeholder : "");
+}
+
+static bool is_heading(const cli_option *option)
+{
+    return !*option->name;
+}
+
+/* The help of the options of a group begins in one column. */
+static int width_of_group(const cli_option *options, size_t count)
+{
+    enum { LEAST = 32 };
+    int width = LEAST;
+    for (size_t i = 0; i < count && !is_heading(&options[i]); i++) {
+        int size = say_option(&options[i], NULL, 0);
+        if (size >= width) width = size + 1;
+    }
+    return width;
+}
+
 void cli_list_options(FILE *out, const cli_option *options, size_t count)
 {
+    int width = width_of_group(options, count);
     for (size_t i = 0; i < count; i++) {
         const cli_option *option = &options[i];
-        const char *value = option->placeholder ? option->placeholder : "";
-        char letter[] = {option->letter ? '-' : ' ', option->letter ? option->letter : ' ',
-                         option->letter ? ',' : ' ', '\0'};
-        char left[64];
-        snprintf(left, sizeof left, "%s %s %s", letter, option->name, value);
-        fprintf(out, "  %-32s %s\n", left, option->help);
+        char left[128];
+        if (is_heading(option)) {
+            width = width_of_group(option + 1, count - i - 1);
+            fprintf(out, "%s%s:\n", i ? "\n" : "", option->help);
+            continue;
+        }
+        say_option(option, left, sizeof left);
+        fprintf(out, "  %-*s %s\n", width, left, option->help);
     }
 }
 

@@ -16,6 +16,7 @@ typedef struct outline_settings {
 static const cli_option options[] = {
     {"--format", 0, "text|json", "text, or JSON", cli_store_choice,
      offsetof(outline_settings, json)},
+    CLI_COLOUR_OPTION(outline_settings),
     CLI_READ_OPTIONS(outline_settings),
     CLI_LOAD_OPTION(outline_settings),
     CLI_LIMIT_OPTIONS(outline_settings, "2G"),

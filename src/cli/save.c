@@ -29,6 +29,7 @@ static const cli_option save_options[] = {
      offsetof(save_settings, vintage)},
     {"--lossy", 0, NULL, "convert even if details are lost", cli_store_flag,
      offsetof(save_settings, lossy)},
+    CLI_COLOUR_OPTION(save_settings),
     CLI_READ_OPTIONS(save_settings),
     CLI_LOAD_OPTION(save_settings),
     CLI_LIMIT_OPTIONS(save_settings, "2G"),
