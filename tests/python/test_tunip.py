@@ -903,7 +903,8 @@ class Following(unittest.TestCase):
         lines = diff.lines()
         self.assertEqual(lines.lhs, diff.lhs.script())
         self.assertEqual(lines.counts, (8, 8, 0, 0))
-        self.assertIn((20, 26, "moved", "paired by the edit script", True, False), lines.links)
+        self.assertIn((20, 26, "moved", "paired by the edit script", True, False, "apart"),
+                      lines.links)
         self.assertIn((1, 1, None, False, False), lines.rows)
         moved = [row for row in lines.rows if row.origin]
         self.assertEqual([(row.lhs, row.rhs, row.origin) for row in moved], [(None, 26, 20)])

@@ -470,7 +470,7 @@ static bool add_followed(void *user, const tunip_followed *at)
     if (!at->from_line)
         return append(list, Py_BuildValue("(nnOOOONN)", (Py_ssize_t)step, (Py_ssize_t)line, none,
                                           none, none, none, changed, sure));
-    return append(list, Py_BuildValue("(nnnnssNNs)", (Py_ssize_t)step, (Py_ssize_t)line,
+    return append(list, Py_BuildValue("(nnnnssNN)", (Py_ssize_t)step, (Py_ssize_t)line,
                                       (Py_ssize_t)at->from_step, (Py_ssize_t)at->from_line,
                                       tunip_link_kind_name(at->kind),
                                       tunip_link_reason_name(at->reason), changed, sure));
