@@ -410,10 +410,30 @@ static bool has_other_name(const tunip_node *node, tunip_str name)
     return own.size && !tunip_str_equal(own, name);
 }
 
-/* A bare number is a constant. */
-static tunip_node *bound_value(tunip_elaborator *e, const tunip_value *value)
+/* A number of the dtype that its annotation says; NULL if it says none. */
+static tunip_node *annotated_number(tunip_elaborator *e, const tunip_value *value,
+                                    const tunip_node *info)
 {
+    const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    bool is_float = value->kind == TUNIP_VALUE_FLOAT;
+    int64_t whole = value->kind == TUNIP_VALUE_BOOL ? value->boolean : value->integer;
+    if (!prim || is_float != (prim->dtype.code == TUNIP_DTYPE_FLOAT)) return NULL;
+    return relax_new_prim_value(
+        e, is_float ? (tunip_node *)tunip_ir_float(graph, prim->dtype, value->real)
+                    : (tunip_node *)tunip_ir_int(graph, prim->dtype, whole));
+}
+
+/* A bare number is a constant; since v0.26, one with an annotation is a number. */
+static tunip_node *bound_value(tunip_elaborator *e, const tunip_value *value,
+                               const tunip_node *info)
+{
+    bool is_number = value->kind == TUNIP_VALUE_BOOL || value->kind == TUNIP_VALUE_INT ||
+                     value->kind == TUNIP_VALUE_FLOAT;
     bool is_expr = value->kind == TUNIP_VALUE_LIST || value->kind == TUNIP_VALUE_NODE;
+    tunip_node *number =
+        is_number && relax_typed_vintage(e) ? annotated_number(e, value, info) : NULL;
+    if (number) return number;
     if (is_expr || relax_typed_vintage(e)) return relax_expr_of(e, value);
     tunip_value args[] = {*value, {.kind = TUNIP_VALUE_ABSENT}};
     tunip_word_call call = {.doc = value->doc, .args = args};
@@ -444,7 +464,7 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
         tunip_name_set(e, name, value);
         return;
     }
-    tunip_node *expr = bound_value(e, &value);
+    tunip_node *expr = bound_value(e, &value, info);
     if (expr)
         relax_bind(e, name, expr, info, target, value.doc ? value.doc : target);
     else
