@@ -447,6 +447,7 @@ static const tunip_word words[] = {
     {.name = "cast", .params = "src dtype", .read = tir_read_cast},
     {.name = ".astype", .params = "dtype", .read = tir_read_cast},
     {.name = "meta_var", .params = "value", .read = tir_read_meta_var},
+    {.name = "inline", .params = "*args **", .read = tir_read_inline, .since = 25},
     /* functions of TVM's IRBuilder */
     {.name = "If", .params = "condition", .read = tir_read_if_frame},
     {.name = "Then", .params = "", .read = tir_read_branch_frame},

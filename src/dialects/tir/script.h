@@ -122,6 +122,7 @@ TIR_READ(imm);
 TIR_READ(const);
 TIR_READ(cast);
 TIR_READ(meta_var);
+TIR_READ(inline);
 TIR_READ(jump);
 TIR_READ(access_ptr);
 
@@ -288,6 +289,7 @@ typedef struct tir_script_state {
     tunip_ir_prim_type *open_type; /* of those whose dtype is open */
     bool has_unknown;              /* there are calls of unknown operators */
     bool has_flattened;            /* there was a warning about T.preflattened_buffer */
+    size_t inline_depth, inline_calls; /* open calls of inline functions, and all */
 } tir_script_state;
 
 /* Never NULL, except when out of memory. */
