@@ -75,6 +75,15 @@ static void put_lines(tn_text *t, const drawing *d)
     tn_text_say(t, "\"/>\n");
 }
 
+void dbg_put_short_name(tn_text *t, tunip_str name, size_t letters)
+{
+    tunip_str core = dbg_function_core(name);
+    size_t size = core.size < letters ? core.size : letters;
+    while (size < core.size && size && (core.data[size] & 0xC0) == 0x80) size--;
+    dbg_put_markup(t, (tunip_str){core.data, size});
+    if (size < core.size) tn_text_say(t, "...");
+}
+
 static void put_box(tn_text *t, const drawing *d, size_t node, const unsigned char *times,
                     const unsigned char *errors)
 {
@@ -89,12 +98,7 @@ static void put_box(tn_text *t, const drawing *d, size_t node, const unsigned ch
     tn_text_say(t, "</title><rect x=\"%zu\" y=\"%zu\" width=\"%d\" height=\"%d\" rx=\"5\"/>",
                 x_of(d, node), y_of(d, node), WIDE, BOX_TALL);
     tn_text_say(t, "<text x=\"%zu\" y=\"%zu\">", x_of(d, node) + 8, y_of(d, node) + 17);
-    /* As much of a name as fits into a box, without the prefix that all functions have. */
-    tunip_str core = dbg_function_core(name);
-    size_t size = core.size < LETTERS ? core.size : LETTERS;
-    while (size < core.size && size && (core.data[size] & 0xC0) == 0x80) size--;
-    dbg_put_markup(t, (tunip_str){core.data, size});
-    if (size < core.size) tn_text_say(t, "...");
+    dbg_put_short_name(t, name, LETTERS);
     tn_text_say(t, "</text></a>\n");
 }
 

@@ -14,6 +14,9 @@
 /* Levels of heat: the classes t0 ... t9 of a box are its time, e0 ... e9 its error. */
 enum { DBG_HEATS = 10 };
 
+/* Writes as much of a name as fits into a box, without the prefix that all functions have. */
+void dbg_put_short_name(tn_text *t, tunip_str name, size_t letters);
+
 /* ======== page ======== */
 
 /* A dump as a page for a browser: a row for each output, with its time, its statistics, a

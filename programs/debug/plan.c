@@ -379,28 +379,38 @@ static size_t plan_unshared(const dbg_plan *plan)
     return sum;
 }
 
-size_t dbg_plan_peak(const dbg_plan *plan, size_t *node)
+bool dbg_plan_live(const dbg_plan *plan, size_t *live)
 {
-    size_t peak = 0, always = 0;
-    *node = 0;
+    size_t now = 0;
     size_t *ends = calloc(plan->node_count + 1, sizeof *ends); /* bytes that node i frees */
     for (size_t i = 0; ends && i < plan->entry_count; i++) {
         const dbg_entry *entry = &plan->entries[i];
         dbg_kind kind = plan->nodes[entry->node].kind;
-        if (kind == DBG_ARGUMENT) always += entry->type.bytes;
+        if (kind == DBG_ARGUMENT) now += entry->type.bytes;
         if ((kind == DBG_CALL || kind == DBG_COPY) && entry->last_use != SIZE_MAX)
             ends[entry->last_use] += entry->type.bytes;
     }
-    size_t live = always;
     for (size_t i = 0; ends && i < plan->node_count; i++) {
         const dbg_node *at = &plan->nodes[i];
         bool makes = at->kind == DBG_CALL || at->kind == DBG_COPY;
         for (size_t k = 0; k < at->output_count && makes; k++)
-            live += plan->entries[at->first_entry + k].type.bytes;
-        if (live > peak) peak = live, *node = i;
-        live -= ends[i];
+            now += plan->entries[at->first_entry + k].type.bytes;
+        live[i] = now;
+        now -= ends[i];
     }
+    bool fine = ends != NULL;
     free(ends);
+    return fine;
+}
+
+size_t dbg_plan_peak(const dbg_plan *plan, size_t *node)
+{
+    size_t peak = 0, *live = calloc(plan->node_count + 1, sizeof *live);
+    bool fine = live && dbg_plan_live(plan, live);
+    *node = 0;
+    for (size_t i = 0; fine && i < plan->node_count; i++)
+        if (live[i] > peak) peak = live[i], *node = i;
+    free(live);
     return peak;
 }
 

@@ -73,8 +73,11 @@ size_t dbg_plan_argument(const dbg_plan *plan, tunip_str name);
 /* The bytes that TVM's executor allocates, and those of all entries without sharing. */
 size_t dbg_plan_pool(const dbg_plan *plan);
 
-/* The most bytes that are in use at one node, if memory is freed after its last use, and the number
- * of this node. Arguments and results are always in use. */
+/* The bytes that are in use while each node runs, if memory is freed after its last use. Arguments
+ * and results are always in use. `live` has room for all nodes. False when out of memory. */
+bool dbg_plan_live(const dbg_plan *plan, size_t *live);
+
+/* The most bytes that are in use at one node, and the number of this node: see dbg_plan_live(). */
 size_t dbg_plan_peak(const dbg_plan *plan, size_t *node);
 
 /* The file at `path` as a graph of the executor, and its plan. NULL after an error. */

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../../programs/debug/memory.h"
 #include "../../programs/debug/page.h"
 #include "../../programs/debug/plan.h"
 #include "cli.h"
@@ -17,8 +18,11 @@
  * starts its subcommands: a crash does not take the command with it, the command needs no
  * dlopen(), and the debugger costs nothing where it is not used. */
 
+enum { FORM_TEXT, FORM_JSON, FORM_HTML }; /* ORDER: as in the placeholder of --format */
+
 typedef struct debug_settings {
     bool summary;
+    int form; /* of the summary */
     bool dot;
     bool json;
     const char *output;
@@ -29,7 +33,9 @@ typedef struct debug_settings {
 static const cli_option options[] = {
     {"--summary", 0, NULL, "show operators, shapes, the plan of memory, parameters", cli_store_flag,
      AT(summary)},
-    {"--json", 0, NULL, "the same as JSON", cli_store_flag, AT(json)},
+    {"--format", 0, "text|json|html", "the form of the summary: html is a picture of the memory",
+     cli_store_choice, AT(form)},
+    {"--json", 0, NULL, "the same as --summary --format json", cli_store_flag, AT(json)},
     {"--dot", 0, NULL, "write the graph for Graphviz", cli_store_flag, AT(dot)},
     {"--output", 'o', "FILE", "write to FILE (standard output)", cli_store_text, AT(output)},
 };
@@ -107,14 +113,16 @@ static tunip_graph *read_graph(const tunip_context *context, const char *path)
 }
 
 static bool write_plan(const debug_settings *s, tunip_context *context, const dbg_plan *plan,
-                       const tunip_graph *graph)
+                       const tunip_graph *graph, const char *path)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     cli_output out;
     bool is_open = cli_output_open(&out, s->output, 0, &error);
     if (is_open && s->dot)
         dbg_write_dot(plan, cli_write, out.file, &error);
-    else if (is_open && s->json)
+    else if (is_open && s->form == FORM_HTML)
+        dbg_write_memory_page(plan, path, cli_write, out.file, &error);
+    else if (is_open && (s->json || s->form == FORM_JSON))
         dbg_write_summary_json(plan, cli_write, out.file, &error);
     else if (is_open && s->summary)
         dbg_write_summary(plan, cli_write, out.file, &error);
@@ -131,7 +139,7 @@ static bool show(const debug_settings *s, const char *path)
     tunip_context *context = cli_context_new(&loads, &limits);
     tunip_graph *graph = context ? read_graph(context, path) : NULL;
     dbg_plan *plan = graph ? dbg_plan_new(tunip_graph_root(graph), &error) : NULL;
-    bool fine = plan && write_plan(s, context, plan, graph);
+    bool fine = plan && write_plan(s, context, plan, graph, cli_shown(path));
     if (graph && !plan) cli_fail_error(path, &error);
     dbg_plan_free(plan);
     tunip_graph_free(graph);
@@ -161,6 +169,8 @@ int cli_debug(int argc, char **argv)
     if (argc > 1 && strcmp(argv[1], "compare") == 0) return cli_debug_compare(argc - 1, argv + 1);
     if (has_option(argc, argv, DEBUGGER_ONLY + 1)) return start("tunip-debug", argv);
     if (!cli_parse(options, TUNIP_LEN(options), &s, &argc, argv)) return CLI_TROUBLE;
+    if (s.form != FORM_TEXT && !s.summary)
+        return cli_fail("debug: --format is the form of --summary");
     if (argc != 2) return cli_fail("debug: expected one graph, got %d", argc - 1);
     return show(&s, argv[1]) ? CLI_OK : CLI_TROUBLE;
 }

@@ -156,6 +156,18 @@ def runs(folder, evil=""):
     return folder / "left", folder / "right"
 
 
+def graph(path, evil=""):
+    """The graph of a model in which every third output has the memory of an earlier one."""
+    g = graphs.Graph()
+    last = g.add("x", shape=(8, 8))
+    for i in range(12):
+        last = g.add(f"fused_nn_conv2d_add_nn_relu_{i}{evil}", [(last, 0)], "fused_nn_conv2d",
+                     shape=(8, 64 >> i // 3), storage=20 + i % 3)
+    g.heads = [(g.add("fused_nn_softmax", [(last, 0)], "fused_nn_softmax", storage=30), 0)]
+    g.save(path)
+    return path
+
+
 def long_module(path, functions):
     """A module of more than 20,000 lines, with strings that look like the end of a script."""
     body = "".join(f"        A[{i % 8}] = T.float32({i}.5)\n" for i in range(40)) + \

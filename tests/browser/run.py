@@ -498,6 +498,21 @@ def check_hostile_run(browser, path):
     expect("</script><img" in browser.run("document.body.textContent"), "the name is shown")
 
 
+def check_memory(browser, path):
+    """A storage leads to its row; the tensors in use at the peak have a colour of their own."""
+    browser.open(path)
+    same(browser.run("document.querySelectorAll('.storage').length"), 4, "storages")
+    same(browser.run("document.querySelectorAll('.plan g.now').length"), 2, "tensors at the peak")
+    browser.click(".storage rect.all")
+    same(browser.run("location.hash"), "#s1", "the link of a storage")
+    same(browser.run("document.querySelector(':target').tagName"), "TR", "the row of a storage")
+    same(browser.run("document.querySelectorAll('script, iframe, img').length"), 0, "elements")
+    same(browser.run("document.body.textContent.match(/[\\u202e\\u2066\\u2028\\x1b]/)"), None,
+         "hidden characters in the page of a plan")
+    wide = browser.run("document.documentElement.scrollWidth - innerWidth")
+    expect(wide <= 0, f"the page of a plan is {wide} px too wide")
+
+
 def look(browser, name, path, link, size, dark):
     browser.open(path, link)
     if path.name.startswith("e"):
@@ -528,6 +543,7 @@ def views(made):
     yield "diff-hidden", made["hidden"], ""
     yield "run", made["run"], ""
     yield "runs", made["runs"], "#n3.0"
+    yield "memory", made["memory"], "#s2"
     yield "runs-hostile", made["runs-hostile"], ""
 
 
@@ -548,6 +564,8 @@ def make(pages, folder):
     return {
         "run": pages.explorer("run", left), "runs": pages.explorer("runs", left, right),
         "runs-hostile": pages.explorer("runs-hostile", *evil_runs),
+        "memory": pages.page("memory", "debug", "--summary",
+                             pipeline.graph(folder / "graph.json", pipeline.HOSTILE)),
         "passes": passes, "texts": pages.texts(passes),
         "small": pages.explorer("explorer", passes),
         "found": pages.explorer("explorer-found", passes, "--diagnostics", finding,
@@ -592,6 +610,7 @@ def check_all(pages, browser, made, folder):
     attempt(check_hostile, browser, made["hostile"])
     attempt(check_run, browser, made["runs"])
     attempt(check_hostile_run, browser, made["runs-hostile"])
+    attempt(check_memory, browser, made["memory"])
     explorer.check_all(attempt, pages, browser, made)
     mlir.check_all(attempt, pages, browser, made["mlir"], folder)
     check_log(browser, "the explorer")

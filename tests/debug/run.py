@@ -454,6 +454,50 @@ class Look(Case):
         self.assertEqual([node["name"] for node in data["nodes"]],
                          [node["name"] for node in graphs.sample().nodes])
 
+    def test_memory_page(self):
+        """The picture shows each tensor from its node to its last use, as high as its bytes."""
+        g = graphs.sample()
+        big = g.add("fused_big", [(6, 0)], "fused_big", shape=(64,), storage=20)
+        more = g.add("fused_more", [(big, 0)], "fused_more", shape=(64,))
+        g.heads.append((g.add("fused_last", [(more, 0)], "fused_last", shape=(32,), storage=20), 0))
+        g.save(self.file("graph.json"))
+        data = json.loads(tunip("debug", self.file("graph.json"), "--json"))
+        page = tunip("debug", self.file("graph.json"), "--summary", "--format", "html")
+        found = [(kind, int(node), *map(int, numbers)) for kind, node, *numbers in re.findall(
+            r'<g class="([\w ]+)"><title>(\d+) [^<]*</title><rect x="(\d+)" y="(\d+)" '
+            r'width="(\d+)" height="(\d+)"/>', page)]
+        nodes, memory = data["nodes"], data["memory"]
+        made = [node for node in nodes if "function" in node]
+        outputs = [(node["node"], output) for node in made for output in node["outputs"]
+                   if node["function"] != "__nop"]
+        self.assertEqual(sorted(each[1] for each in found), sorted(node for node, _ in outputs))
+        columns = {node["node"]: i for i, node in enumerate(made)}
+        begins = {node: x for _, node, x, *_ in found}
+        left, step = begins[2], (begins[4] - begins[2]) // (columns[4] - columns[2])
+        for kind, node, x, _, width, _ in found:
+            self.assertEqual(x, left + step * columns[node])
+            self.assertEqual((width + 1) % step, 0)
+            until_end = (x - left + width + 1) // step == len(made)
+            self.assertTrue(until_end or "result" not in kind, (kind, node))
+        peak = left + step * columns[memory["peak_node"]]
+        now = {node for _, node, x, _, width, _ in found if x <= peak < x + width}
+        self.assertEqual(now, {node for kind, node, *_ in found if "now" in kind.split()})
+        used = sum(output["bytes"] for node, output in outputs if node in now)
+        self.assertIn(f"{memory['peak_bytes'] - memory['argument_bytes']} B", page)
+        self.assertLessEqual(memory["peak_bytes"] - memory["argument_bytes"], used)
+        heights = {node: height for _, node, *_, height in found}
+        self.assertAlmostEqual(heights[7] / heights[8], 1, 1)
+        self.assertAlmostEqual(heights[7] / heights[9], 2, 1)
+        self.assertGreater(heights[7], 10 * heights[2])
+        self.assertIn("peak: ", page)
+        self.assertNotIn("<script", page)
+        for row in ("2 fused_add, float32[4]: 16 B, nodes 2 to 4",
+                    "3 reshape_nop, float32[2, 2]: 16 B, nodes 3 to 4, a reshape"):
+            self.assertIn(f">{row}</li>", page)
+        self.assertEqual(tunip("debug", self.file("graph.json"), "--summary", "--format", "json"),
+                         tunip("debug", self.file("graph.json"), "--json"))
+        tunip("debug", self.file("graph.json"), "--format", "html", status=2)
+
     def test_dot(self):
         text = tunip("debug", self.file("graph.json"), "--dot")
         self.assertIn("n4 -> n5", text)
@@ -935,7 +979,8 @@ class Hostile(Case):
             node["name"] += evil
         g.save(self.file("graph.json"))
         graph, dump, batch = map(self.file, ("graph.json", "dump", "batch"))
-        for more in ((), ("--summary",), ("--json",), ("--dot",)):
+        for more in ((), ("--summary",), ("--json",), ("--dot",),
+                     ("--summary", "--format=html")):
             self.check("debug", graph, *more)
         self.check("debug", "run", *self.words("--dump", dump))
         self.check("debug", "compare", dump, dump, "--all")
