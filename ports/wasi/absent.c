@@ -1,6 +1,7 @@
 /* absent.c -- POSIX functions that wasi-libc does not have. WASI knows files and streams, but no
  * processes, signals, sockets or shared libraries: functions for those fail with ENOSYS, and tunip
  * reports it as it reports any failure of the system. */
+#define _GNU_SOURCE /* madvise() */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

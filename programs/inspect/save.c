@@ -133,7 +133,7 @@ static bool write_block(int file, tunip_str name, tunip_str content, char type, 
     static const char zeros[BLOCK];
     enum { MOST_OCTAL = 33 };
     char header[BLOCK];
-    make_header(header, name, content.size >> MOST_OCTAL ? 0 : content.size, type);
+    make_header(header, name, (uint64_t)content.size >> MOST_OCTAL ? 0 : content.size, type);
     size_t pad = (BLOCK - content.size % BLOCK) % BLOCK;
     return in_write_file(header, BLOCK, &file) == 0 && write_content(file, content, is_mapped) &&
            in_write_file(zeros, pad, &file) == 0;
@@ -156,7 +156,7 @@ static bool write_tar_member(int file, tunip_str name, tunip_str content, bool i
     char size[32];
     int digits = snprintf(size, sizeof size, "%zu", content.size);
     if (name.size > NAME) put_pax(&pax, "path", name);
-    if (content.size >> MOST_OCTAL) put_pax(&pax, "size", (tunip_str){size, (size_t)digits});
+    if ((uint64_t)content.size >> MOST_OCTAL) put_pax(&pax, "size", (tunip_str){size, (size_t)digits});
     bool fine = !pax.raw.failed;
     if (pax.raw.bytes.count)
         fine = write_block(file, tunip_str_from("pax"), in_str(&pax), 'x', false);

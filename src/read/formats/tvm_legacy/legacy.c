@@ -594,7 +594,7 @@ static bool make_shape(tunip_str bytes, tunip_shape *shape)
     memcpy(&count, bytes.data, sizeof count);
     if ((bytes.size - sizeof count) / sizeof(int64_t) != count) return false;
     shape->dims = (const int64_t *)(const void *)(bytes.data + sizeof count);
-    shape->count = count;
+    shape->count = (size_t)count;
     return true;
 }
 
