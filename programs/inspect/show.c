@@ -14,6 +14,7 @@
 #include "module.h"
 #include "objects.h"
 #include "tree.h"
+#include "treemap.h"
 #include "vm.h"
 
 /* ======== show ======== */
@@ -858,7 +859,7 @@ static void put_page_node(page *p, const in_node *node, size_t depth)
         return;
     }
     if (node->module) p->seen[node->module->number] = true;
-    in_puts(&p->out, node->first ? "<details open>" : "<details>");
+    in_say(&p->out, "<details id=\"p%zu\"%s>", node->number, node->first ? " open" : "");
     put_page_head(p, node);
     if (!node->first && !node->is_missing) put_page_content(p, node);
     for (const in_node *child = node->first; child && parts < MOST_PARTS; child = child->next) {
@@ -879,7 +880,9 @@ static void put_page(page *p, const tunip_inspection *inspection)
     tn_html_head head = {
         .title = p->tree->root->name, .style = inspect_css, .style_hash = inspect_css_hash};
     tn_html_begin(&head, in_put_chunk, &p->out);
-    in_puts(&p->out, "<main>\n");
+    in_puts(&p->out, "<header><h1>");
+    put_page_text(p, p->tree->root->name, TUNIP_ESCAPE_LINE);
+    in_say(&p->out, "</h1>%s</header>\n<main>\n", tn_html_switch);
     if (inspection->problem_count) in_puts(&p->out, "<ul>\n");
     for (size_t i = 0; i < inspection->problem_count; i++) {
         in_puts(&p->out, "<li>");
@@ -887,6 +890,7 @@ static void put_page(page *p, const tunip_inspection *inspection)
         in_puts(&p->out, "</li>\n");
     }
     if (inspection->problem_count) in_puts(&p->out, "</ul>\n");
+    in_put_treemap(&p->out, p->tree);
     put_page_node(p, p->tree->root, 0);
     in_puts(&p->out, "</main>\n");
     in_puts(&p->out, tn_html_end);

@@ -76,6 +76,7 @@ in_node *in_add(in_tree *tree, in_node *parent, in_role role, tunip_str name, co
     in_node *node = tn_arena_array(&tree->arena, 1, sizeof *node);
     if (!node) return NULL;
     node->role = role;
+    node->number = tree->name_count;
     node->kind = tunip_str_from(kind);
     node->data = data;
     node->parent = parent;

@@ -42,6 +42,7 @@ typedef void in_show_fn(const in_tree *tree, const in_node *node, in_text *out);
 
 struct in_node {
     in_role role;
+    size_t number;     /* among all nodes: higher than that of its parent */
     tunip_str name;    /* unique among the children of its parent */
     tunip_str kind;    /* of a module its loader; otherwise "elf", "tar", "json", "tensor" ... */
     tunip_str note;    /* a few words for people: "float32[16, 4]"; or empty */

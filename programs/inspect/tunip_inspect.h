@@ -220,7 +220,8 @@ TUNIP_API tunip_status tunip_inspection_write_tree(const tunip_inspection *inspe
 TUNIP_API tunip_status tunip_inspection_write_json(const tunip_inspection *inspection,
                                                    tunip_write_fn write, void *user,
                                                    tunip_error *error);
-/* Writes a page in HTML: the tree with the text of each part. It needs no server and no network. */
+/* Writes a page in HTML: a drawing of the sizes, and the tree with the text of each part. It needs
+ * no server and no network. */
 TUNIP_API tunip_status tunip_inspection_write_page(const tunip_inspection *inspection,
                                                    tunip_write_fn write, void *user,
                                                    tunip_error *error);

@@ -139,6 +139,44 @@ def check_round_trip(command, path, work):
     return [] if len(archives) == 1 else ["the artifacts change when they are saved and read"]
 
 
+RECTANGLE = re.compile(
+    r'<a class="\w+" href="#(p\d+)" aria-label="[^"]*: (\d+) bytes"><title>[^<]*</title>'
+    r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/>')
+GAP, LARGE = 1, 20  # between rectangles; from this size on, gaps hardly change an area
+
+
+def is_within(inner, outer):
+    return (inner != outer and inner[2] >= outer[2] and inner[3] >= outer[3]
+            and inner[2] + inner[4] <= outer[2] + outer[4]
+            and inner[3] + inner[5] <= outer[3] + outer[5])
+
+
+def check_treemap(command, path):
+    """The parts of a part are within its rectangle, do not overlap, and share it by their bytes."""
+    problems = []
+    page = tunip(command, "--format", "html", path).decode()
+    found = [(link, int(size), *map(float, numbers))
+             for link, size, *numbers in RECTANGLE.findall(page)]
+    groups = {}
+    if len(found) < 2:
+        problems.append("the page has no sizes")
+    for each in found:
+        if f'id="{each[0]}"' not in page:
+            problems.append(f"no part {each[0]}")
+        around = [other for other in found if is_within(each, other)]
+        groups.setdefault(min(around, key=lambda a: a[4] * a[5], default=None), []).append(each)
+    for parts in groups.values():
+        for i, (_, _, x, y, wide, tall) in enumerate(parts):
+            problems += [f"{parts[i]} is over {other}" for other in parts[i + 1:]
+                         if x < other[2] + other[4] - 0.2 and other[2] < x + wide - 0.2
+                         and y < other[3] + other[5] - 0.2 and other[3] < y + tall - 0.2]
+        ratios = [(wide + GAP) * (tall + GAP) / size for _, size, _, _, wide, tall in parts
+                  if min(wide, tall) >= LARGE]
+        if ratios and max(ratios) > 1.05 * min(ratios):
+            problems.append(f"areas for a byte: {min(ratios):.4f} to {max(ratios):.4f}")
+    return problems
+
+
 def check_memory(command, work):
     """Contents are mapped, and their pages are let go."""
     size, most = 256 << 20, 64 << 20
@@ -175,11 +213,13 @@ def check_folder(command, folder, build, work):
     problems = check(command, folder / "blob.bin", folder)
     problems += check_round_trip(command, folder / "blob.bin", work)
     problems += check_maps(command, folder / "blob.bin")
+    problems += check_treemap(command, folder / "blob.bin")
     if build and shutil.which("cc"):
         library = work / (folder.name + ".so")
         subprocess.run([build, folder, library], check=True)
         problems += [f"library: {problem}" for problem in check(command, library, folder)]
         problems += check_round_trip(command, library, work)
+        problems += check_treemap(command, library)
     for problem in problems:
         print(f"{folder.name}: {problem}")
     return not problems

@@ -4,8 +4,10 @@ import json
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "debug"))
-import graphs
+for tests in ("artifact", "debug"):
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / tests))
+import fixtures  # noqa: E402
+import graphs  # noqa: E402
 
 HEAD = "# from tvm.script import ir as I\n# from tvm.script import tir as T\n\n@I.ir_module\n" \
        "class Module:\n"
@@ -165,6 +167,15 @@ def graph(path, evil=""):
                      shape=(8, 64 >> i // 3), storage=20 + i % 3)
     g.heads = [(g.add("fused_nn_softmax", [(last, 0)], "fused_nn_softmax", storage=30), 0)]
     g.save(path)
+    return path
+
+
+def parameters(path):
+    """A file of parameters, one of them with a hostile name."""
+    names, sizes = ["p0", "p1", HOSTILE, "p3"], [4096, 1024, 512, 8]
+    tensors = [fixtures.tensor([size], 2, 32, bytes(4 * size)) for size in sizes]
+    path.write_bytes(fixtures.u64(0xF7E58D4F05049CB7, 0) + fixtures.texts(*names)
+                     + fixtures.several(tensors))
     return path
 
 

@@ -513,6 +513,20 @@ def check_memory(browser, path):
     expect(wide <= 0, f"the page of a plan is {wide} px too wide")
 
 
+def check_inspect(browser, path):
+    """A rectangle leads to its part, and hostile names are text."""
+    browser.open(path)
+    wide = browser.run("document.documentElement.scrollWidth - innerWidth")
+    expect(wide <= 0, f"the page of a file is {wide} px too wide")
+    browser.click(".map a.tensor rect")
+    link = browser.run("location.hash")
+    expect(link.startswith("#p"), f"the link of a part: {link}")
+    same(browser.run("document.querySelector(':target').tagName"), "DETAILS", "the part")
+    same(browser.run("document.querySelectorAll('script, iframe, img').length"), 0, "elements")
+    same(browser.run("document.body.textContent.match(/[\\u202e\\u2066\\u2028\\x1b]/)"), None,
+         "hidden characters in the page of a file")
+
+
 def look(browser, name, path, link, size, dark):
     browser.open(path, link)
     if path.name.startswith("e"):
@@ -544,6 +558,7 @@ def views(made):
     yield "run", made["run"], ""
     yield "runs", made["runs"], "#n3.0"
     yield "memory", made["memory"], "#s2"
+    yield "inspect", made["inspect"], ""
     yield "runs-hostile", made["runs-hostile"], ""
 
 
@@ -566,6 +581,7 @@ def make(pages, folder):
         "runs-hostile": pages.explorer("runs-hostile", *evil_runs),
         "memory": pages.page("memory", "debug", "--summary",
                              pipeline.graph(folder / "graph.json", pipeline.HOSTILE)),
+        "inspect": pages.page("inspect", "inspect", pipeline.parameters(folder / "b.bin")),
         "passes": passes, "texts": pages.texts(passes),
         "small": pages.explorer("explorer", passes),
         "found": pages.explorer("explorer-found", passes, "--diagnostics", finding,
@@ -611,6 +627,7 @@ def check_all(pages, browser, made, folder):
     attempt(check_run, browser, made["runs"])
     attempt(check_hostile_run, browser, made["runs-hostile"])
     attempt(check_memory, browser, made["memory"])
+    attempt(check_inspect, browser, made["inspect"])
     explorer.check_all(attempt, pages, browser, made)
     mlir.check_all(attempt, pages, browser, made["mlir"], folder)
     check_log(browser, "the explorer")
