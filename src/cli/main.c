@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -99,6 +100,14 @@ static bool wants_help(int argc, char **argv)
     return false;
 }
 
+/* Whether the user types the input: a line of progress would be in the way. */
+static bool reads_keys(int argc, char **argv)
+{
+    bool reads = false;
+    for (int i = 1; i < argc; i++) reads |= strcmp(argv[i], "-") == 0;
+    return reads && isatty(STDIN_FILENO);
+}
+
 static int run_command(int argc, char **argv)
 {
     if (argc < 1) {
@@ -120,7 +129,7 @@ static int run_command(int argc, char **argv)
         char *topic[] = {argv[0], argv[0]};
         return help(2, topic);
     }
-    if (command->has_progress) cli_progress_begin(command->name);
+    if (command->has_progress && !reads_keys(argc, argv)) cli_progress_begin(command->name);
     int status = command->run(argc, argv);
     cli_progress_end();
     return status;

@@ -31,13 +31,17 @@ def environment(**env):
     return {**kept, **CLEAN, **env}
 
 
-def on_terminal(tunip, *args, standard_input=None, **env):
-    """What the command and its pager write to a terminal, and the exit status."""
+def on_terminal(tunip, *args, standard_input=None, keys=None, **env):
+    """What the command and its pager write to a terminal, and the exit status. `keys` are pressed
+    after so many seconds."""
     pid, terminal = pty.fork()
     if pid == 0:
         if standard_input is not None:
             os.dup2(standard_input, 0)
         os.execve(tunip, [tunip, *args], environment(**env))
+    if keys:
+        threading.Event().wait(keys[0])
+        os.write(terminal, keys[1])
     found = b""
     try:
         while part := os.read(terminal, 4096):
@@ -147,6 +151,8 @@ def check_progress(tunip):
     expect("a line of progress", re.match(rb"\r\x1b\[Ktunip print: [1-9]\d* s", shown), shown[:80])
     expect("the line goes away", b"\r\x1b[K" in shown
            and SEQUENCE.sub(b"", shown.rsplit(b"\r\x1b[K", 1)[1]) == plain, shown[:200])
+    shown, _ = on_terminal(tunip, "print", "-", "--no-pager", keys=(2, b"x + 1\n\x04"))
+    expect("no progress while one types", b"\x1b[K" not in shown and b"x + 1" in shown, shown)
     shown, _ = on_terminal(tunip, "print", LONG, "--no-pager")
     expect("a short command has none", b"\r" not in shown, shown[:80])
 
