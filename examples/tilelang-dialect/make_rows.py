@@ -27,7 +27,8 @@ def ident(key):
 def write_ops():
     yield "static const tunip_op_row ops[] = {"
     for name, word, params, dtype in read_rows("operators.tsv"):
-        keywords = "read_annotated" if name.startswith("tl.tileop.") else "NULL"
+        is_annotated = name.startswith("tl.tileop.") and params == "*args"
+        keywords = "read_annotated" if is_annotated else "NULL"
         yield f'    {{"{name}", "{word}", "{params}", "{dtype}", {keywords}}},'
     yield "};"
 

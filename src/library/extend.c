@@ -131,6 +131,9 @@ static const char *fault_of(const tunip_op_row *row)
     if (!row->word || tn_name_fault(row->word) || !has_prefix(row->word))
         return "has no proper word";
     if (!row->params || tn_line_fault(row->params)) return "has no list of parameters";
+    /* the arguments of an operator have no names, so one that is missing is the last */
+    const char *optional = strchr(row->params, '=');
+    if (optional && strchr(optional, ' ')) return "has a parameter behind an optional one";
     return row->dtype && is_dtype(row->dtype) ? NULL : "has no proper dtype";
 }
 

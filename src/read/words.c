@@ -176,6 +176,11 @@ tunip_status tn_lexicon_extend(tn_lexicon *host, tn_lexicon *lexicon, tn_arena *
                                tunip_error *error)
 {
     tunip_status status = TUNIP_OK;
+    if (lexicon->later.count)
+        return tunip_error_set(
+            error, TUNIP_ERROR_ARGUMENT,
+            "dialect `%s`: the word %s has `since`, and the dialect extends another", whole->name,
+            lexicon->later.items[0]->word.name);
     for (size_t i = 0; i < whole->op_count && status == TUNIP_OK; i++)
         status = add_op(lexicon, arena, allocator, &whole->ops[i],
                         host->dialect->vocabulary->read_op, error);

@@ -431,7 +431,8 @@ struct tunip_word_call;
 typedef struct tunip_op_row {
     const char *name;   /* the name of the operator in the IR: "tl.tileop.copy" */
     const char *word;   /* its name in scripts, without the prefix: "copy" */
-    const char *params; /* as in tunip_word: "src dst", or "*args" */
+    const char *params; /* as in tunip_word: "src dst", or "*args". Only the last one may be
+                           optional, because the arguments in the IR have no names. */
     const char *dtype;  /* the dtype of a call, which the text does not show: "int32", "void";
                            "arg 0", that of the argument with this number; "named 0", the one that
                            this argument, a string, names. "first" or "last": the text shows the

@@ -145,7 +145,7 @@ typedef struct tunip_word {
     const tunip_rule *rule; /* set by tunip: the TUNIP_RULE_CALL or _NAME row of this word */
     /* the first version of TVM in which the word has this meaning: 26 is v0.26. 0: the row is for
      * all versions before the `since` of another row with the same name, or for all versions if
-     * there is no such row */
+     * there is no such row. A dialect that extends another one has only words with 0. */
     unsigned since;
 } tunip_word;
 
