@@ -51,21 +51,23 @@ tunip_dump_time cli_trace_time(const char *file, tunip_str *pass)
     return is_before ? TUNIP_DUMP_BEFORE : TUNIP_DUMP_AFTER;
 }
 
-/* `before` with another end, in new memory; NULL if there is no such file, or it is empty, as that
- * of a pass that failed. */
-static char *sibling(const char *before, const char *end, bool *is_there)
+/* Sets *out to `before` with another end, in new memory; to NULL if there is no such file, or it is
+ * empty, as that of a pass that failed. False if there is no memory. */
+static bool find_sibling(const char *before, const char *end, char **out, bool *is_there)
 {
     struct stat status;
     size_t stem = strlen(before) - (sizeof before_end - 1), size = strlen(end) + 1;
     char *path = malloc(stem + size);
-    *is_there = false;
-    if (!path) return NULL;
+    *out = NULL;
+    if (!path) return false;
     memcpy(path, before, stem);
     memcpy(path + stem, end, size);
     *is_there = stat(path, &status) == 0 && S_ISREG(status.st_mode);
-    if (*is_there && status.st_size) return path;
-    free(path);
-    return NULL;
+    if (*is_there && status.st_size)
+        *out = path;
+    else
+        free(path);
+    return true;
 }
 
 static char *join(const char *folder, const char *name)
@@ -107,17 +109,19 @@ static void take_file(const char *folder, const char *name, void *user)
     tunip_str pass;
     if (all->failed || cli_trace_time(name, &pass) != TUNIP_DUMP_BEFORE) return;
     record made = {.number = strtoul(name, NULL, 10), .before = join(folder, name)};
-    bool is_there, is_source;
-    made.after = made.before ? sibling(made.before, after_end, &is_there) : NULL;
-    free(made.before ? sibling(made.before, source_end, &is_source) : NULL);
+    char *source = NULL;
+    bool is_there, is_source = false;
+    bool fine = made.before && find_sibling(made.before, after_end, &made.after, &is_there) &&
+                find_sibling(made.before, source_end, &source, &is_source);
+    free(source);
     record *grown =
-        made.before && !is_source ? realloc(all->items, (all->count + 1) * sizeof *grown) : NULL;
+        fine && !is_source ? realloc(all->items, (all->count + 1) * sizeof *grown) : NULL;
     if (grown) all->items = grown;
     if (grown) {
         all->items[all->count++] = made;
         return;
     }
-    all->failed |= !made.before || !is_source;
+    all->failed |= !is_source;
     free(made.before);
     free(made.after);
 }
@@ -151,7 +155,10 @@ static void take_newest(const char *folder, const char *name, void *user)
     if (n->name && strcmp(n->name, name) >= 0) return;
     free(n->name);
     n->name = malloc(strlen(name) + 1);
-    if (n->name) memcpy(n->name, name, strlen(name) + 1);
+    if (n->name)
+        memcpy(n->name, name, strlen(name) + 1);
+    else
+        cli_fail("out of memory");
 }
 
 static const char records_name[] = ".run_records";
