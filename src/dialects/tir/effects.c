@@ -58,12 +58,11 @@ bool tunip_tir_is_pure(tunip_graph *graph, const tunip_node *body)
 {
     size_t count = 0;
     tunip_walker walker = {.enter = count_allocated, .user = &count};
-    if (!body) return false;
-    tunip_walk_once(body, &walker);
+    if (!body || tunip_walk_once(body, &walker) != TUNIP_WALK_DONE) return false;
     tunip_array allocated = {.items = tunip_graph_alloc(graph, (count + 1) * sizeof(void *))};
     if (!allocated.items) return false;
     walker = (tunip_walker){.enter = add_allocated, .user = &allocated};
-    tunip_walk_once(body, &walker);
+    if (tunip_walk_once(body, &walker) != TUNIP_WALK_DONE) return false;
     walker = (tunip_walker){.enter = find_effect, .user = &allocated};
     return tunip_walk_once(body, &walker) == TUNIP_WALK_DONE;
 }
