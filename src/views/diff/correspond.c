@@ -230,7 +230,9 @@ static bool shares_sites(const tn_ir_op *a, const tn_ir_op *b)
     return a->sites && a->sites == b->sites;
 }
 
-/* `low` and `high` are the operations of the left side that match the nearest neighbours. */
+/* `low` and `high` are the operations of the left side that match the nearest neighbours. A call,
+ * such as `func.call`, becomes an operation with another name only if a pass inlines it, and then
+ * that operation is no counterpart. */
 static int score(const tn_correspondence *c, uint32_t lhs, uint32_t rhs, uint32_t low,
                  uint32_t high)
 {
@@ -239,7 +241,7 @@ static int score(const tn_correspondence *c, uint32_t lhs, uint32_t rhs, uint32_
     int names = score_names(a, b), operands = score_operands(c, a, b);
     int users = score_users(c, lhs, rhs);
     if (!names && operands + users < LEAST_EVIDENCE) return 0;
-    if (!names && tunip_str_is(a->suffix, "call")) return 0; /* it was inlined */
+    if (!names && tunip_str_is(a->suffix, "call")) return 0; /* see above */
     int all = names + score_tokens(c, a, b) + operands + users + score_parents(c, a, b) +
               score_place(lhs, low, high);
     if (shares_sites(a, b)) all += DIFFERENT;
@@ -978,8 +980,9 @@ static void match_in_place(pair *p)
             bool is_here = owner != TN_NO_OP && owner >= p->begin[TN_LHS] &&
                            owner < p->end[TN_LHS] && op_at(c, TN_LHS, owner)->parent == around;
             if (!is_here || !is_gone(c, owner) || made[owner - p->begin[TN_LHS]] != 1) continue;
-            bool fits = match_of(c, TN_RHS, near) == before[owner - p->begin[TN_LHS]] &&
-                        go_on_alike(c, owner, k);
+            uint32_t stayed = before[owner - p->begin[TN_LHS]];
+            bool fits = match_of(c, TN_RHS, near) == stayed &&
+                        (near == TN_NO_OP) == (stayed == TN_NO_OP) && go_on_alike(c, owner, k);
             if (fits) set_match(c, owner, k, (tunip_link_reason)c->fates[TN_RHS][k].reason, false);
         }
     }
