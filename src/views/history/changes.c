@@ -127,7 +127,7 @@ static void compare_versions(const changing *c, tunip_graph *graph, version_pair
     } else if (pair->lhs && pair->rhs) {
         const tunip_node *lhs = wrap(graph, pair->lhs), *rhs = wrap(graph, pair->rhs);
         pair->differs = lhs && rhs && differ(c, lhs, rhs, &pair->error);
-        if (pair->differs && !c->only_names) compare(c, lhs, rhs, pair);
+        if (pair->differs && !c->only_names && !c->reorders) compare(c, lhs, rhs, pair);
     } else {
         pair->differs = true;
     }
