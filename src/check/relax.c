@@ -370,7 +370,7 @@ static void check_tensors(walk *w, const tn_step *step, const tunip_relax_call *
                         "argument %zu is not what the function takes", fit.index + 1);
     else if (fit.fault == RELAX_TIR_OUTPUT)
         tn_check_report(c, TN_RULE_STRUCT_INFO, place, "output %zu is not what the function writes",
-                        fit.index);
+                        fit.index + 1);
     else if (fit.fault != RELAX_TIR_FITS)
         tn_check_report(c, TN_RULE_ARGUMENTS, place,
                         fit.fault == RELAX_TIR_TOO_MANY
