@@ -180,7 +180,8 @@ static value check_all(evaluator *e, const value *wanted)
         if (type) tunip_dtype_name(type->dtype, dtype);
         holds = type && (wanted->kind != TEXT || tunip_str_is(wanted->text, dtype));
         size_t first = wanted->kind == NUMBER && wanted->number > 0 ? (size_t)wanted->number : 0;
-        for (size_t k = first; holds && wanted->kind == NUMBER && k < type->shape->count; k++)
+        for (size_t k = first;
+             holds && wanted->kind == NUMBER && k < tunip_array_count(type->shape); k++)
             holds = shape_at(type->shape, (double)k).kind == NUMBER;
     }
     tn_arena_free(&memory);

@@ -134,8 +134,8 @@ bool cg_prune(cg_finder *finder, cg_candidates *candidates);
  *     attr_count(name), attr_least(name)  the number of its elements, and the least one
  *     attr_has(name, v), attr_only(name, v)  whether some element is v; whether all are
  *     target(name), target(name, v)  an attribute of the target; v if it has none
- *     on(op, n, condition)  the value of a condition about another call: the n-th of the operator,
- *                from the matched expression on along the first arguments
+ *     on(op, n, condition)  the value of a condition about another call: number n, from 0, of the
+ *                operator, from the matched expression on along the first arguments
  *
  * They are about one call of the match: the first one to which TVM would fuse others, such as a
  * convolution; otherwise the matched expression. A comparison with something that is not there is
