@@ -4,6 +4,7 @@
 
 #include "../ir/graph.h"
 #include "../ir/registry.h"
+#include "../ir/vintage.h"
 #include "../library/context.h"
 #include "../util/memory.h"
 #include "constant.h"
@@ -924,11 +925,10 @@ static tunip_node *find(const tunip_elaborator *e, tunip_str key, int64_t index)
 /* Whether a type is tunip's own: its dialects know which types have placeholders. */
 static bool is_built_in(const tunip_elaborator *e, tunip_str key)
 {
-    enum { FIRST = 23, LAST = 26 };
     const tn_registry *registry = tn_context_registry(e->context);
     const tn_type_info *info = NULL;
-    for (unsigned vintage = FIRST; vintage <= LAST && !info; vintage++)
-        info = tn_registry_find(registry, key, vintage);
+    for (size_t i = 0; tn_vintage_at(i) && !info; i++)
+        info = tn_registry_find(registry, key, tn_vintage_at(i));
     bool is_own = info && strcmp(info->owner, "tunip") == 0;
     for (size_t i = 0; info && i < tn_builtin_dialect_count && !is_own; i++)
         is_own = strcmp(tn_builtin_dialects[i]->name, info->owner) == 0;
