@@ -156,7 +156,8 @@ static bool write_tar_member(int file, tunip_str name, tunip_str content, bool i
     char size[32];
     int digits = snprintf(size, sizeof size, "%zu", content.size);
     if (name.size > NAME) put_pax(&pax, "path", name);
-    if ((uint64_t)content.size >> MOST_OCTAL) put_pax(&pax, "size", (tunip_str){size, (size_t)digits});
+    if ((uint64_t)content.size >> MOST_OCTAL)
+        put_pax(&pax, "size", (tunip_str){size, (size_t)digits});
     bool fine = !pax.raw.failed;
     if (pax.raw.bytes.count)
         fine = write_block(file, tunip_str_from("pax"), in_str(&pax), 'x', false);
