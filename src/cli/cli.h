@@ -869,9 +869,9 @@ bool cli_store_root(void *settings, const cli_option *option, const char *text);
         {"--format",       0,                                                                      \
          "text|json",      "text, or JSON",                                                        \
          cli_store_choice, offsetof(cli_blame_settings, json)},                                    \
+        CLI_COLOUR_OPTION(cli_blame_settings), CLI_PAGER_OPTION(cli_blame_settings),               \
         CLI_READ_OPTIONS(cli_blame_settings), CLI_VINTAGE_OPTION(cli_blame_settings),              \
-        CLI_PAGER_OPTION(cli_blame_settings), CLI_LOAD_OPTION(cli_blame_settings),                 \
-        CLI_LIMIT_OPTIONS(cli_blame_settings, "64M")
+        CLI_LOAD_OPTION(cli_blame_settings), CLI_LIMIT_OPTIONS(cli_blame_settings, "64M")
 
 /* The steps and their lines, and the step that the command is about. */
 typedef struct cli_blame_run {

@@ -28,10 +28,10 @@ EXEMPT = re.compile(
     r"tests/fuzz/corpus/.*|tests/cli/data/.*|tests/mlir/.*\.mlir|"
     r"tests/history/(data|marked)/.*|tests/history/blame\.tsv|tests/collage/runs/.*|"
     r".*\.(tsv|expected)")
-TOP = {".ci", ".clang-format", ".editorconfig", ".gitignore", ".pre-commit-hooks.yaml",
+TOP = {".ci", ".clang-format", ".editorconfig", ".github", ".gitignore", ".pre-commit-hooks.yaml",
        "CHANGELOG.md", "CMakeLists.txt", "CONTRIBUTING.md", "LICENSE", "README.md", "bindings",
-       "cmake", "completions", "dev", "docs", "editors", "examples", "include", "man", "programs",
-       "schema", "src", "tests", "tools"}
+       "cmake", "completions", "dev", "docs", "editors", "examples", "include", "man", "ports",
+       "programs", "schema", "src", "tests", "tools"}
 GOLDEN_RUNNER = "tests/golden/run.py"
 
 IR = ("base", "node", "source", "ext/scratch", "ext/dialect", "ext/elaborate", "ext/ir_rules",

@@ -423,7 +423,7 @@ static void metadata_section(void **state)
     assert_renders(&render, X, "x");
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_str saved = TUNIP_STR("{\n\t\"a\": \"\\n\x01\"\n}");
-    assert_int_equal(tn_render_metadata(&render, saved, &error), TUNIP_OK);
+    assert_int_equal(tn_render_metadata(&render, saved, NULL, &error), TUNIP_OK);
     assert_string_equal(render.text, "metadata = tvm.ir.load_json(\"\"\"{\n"
                                      "\t\\\"a\\\": \\\"\\\\n\\x01\\\"\n"
                                      "}\"\"\")\n"
