@@ -20,7 +20,7 @@ static struct {
     tn_thread thread;
     tn_mutex lock; /* of the terminal, and of: */
     bool is_shown;
-    int ends[2]; /* a pipe: a byte comes when the thread must end */
+    int ends[2]; /* a pipe: it is closed when the thread must end */
 } progress;
 
 enum { MS = 1000, DELAY_MS = 1000, PERIOD_MS = 200 };
@@ -109,8 +109,9 @@ void cli_progress_release(void)
 void cli_progress_end(void)
 {
     if (!progress.command) return;
-    if (write(progress.ends[1], "", 1) != 1) close(progress.ends[1]);
+    close(progress.ends[1]);
     tn_thread_join(&progress.thread);
+    close(progress.ends[0]);
     hide();
     progress.command = NULL;
 }
