@@ -160,6 +160,7 @@ static int inspect_file(const tunip_context *context, const char *path, inspect_
         tunip_source_free(source);
         return error.code == TUNIP_OK ? CLI_TROUBLE : cli_fail("%s", error.message);
     }
+    cli_page(NULL);
     s->how.colour = cli_wants_colour(s->loads.colour, stdout);
     tunip_status status = run(context, found, s, &error);
     int result = CLI_OK;

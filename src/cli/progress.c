@@ -1,6 +1,7 @@
 /* progress.c -- a line on the terminal about a command that takes long. */
 #define _POSIX_C_SOURCE 200809L
 
+#include <fcntl.h>
 #include <poll.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -79,6 +80,9 @@ void cli_progress_begin(const char *command)
     const char *terminal = getenv("TERM");
     if (!isatty(STDERR_FILENO) || !terminal || strcmp(terminal, "dumb") == 0) return;
     if (pipe(progress.ends) != 0) return;
+    /* A child that kept the pipe open would keep the thread from ending. */
+    for (size_t i = 0; i < TUNIP_LEN(progress.ends); i++)
+        fcntl(progress.ends[i], F_SETFD, FD_CLOEXEC);
     clock_gettime(CLOCK_MONOTONIC, &progress.begin);
     tn_mutex_init(&progress.lock);
     progress.command = command;

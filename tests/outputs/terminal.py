@@ -151,6 +151,12 @@ def check_progress(tunip):
     expect("a line of progress", re.match(rb"\r\x1b\[Ktunip print: [1-9]\d* s", shown), shown[:80])
     expect("the line goes away", b"\r\x1b[K" in shown
            and SEQUENCE.sub(b"", shown.rsplit(b"\r\x1b[K", 1)[1]) == plain, shown[:200])
+    data = pack.data() / "cli" / "data"
+    shown, status = on_terminal(tunip, "collage", str(data / "residual.relay"), "--rules",
+                                str(data / "npu_rules.json"), "--format", "json", "--estimator",
+                                "sh -c 'cat > /dev/null; sleep 0.5; echo 1e-3'")
+    expect("progress while a command estimates", b"\r\x1b[Ktunip collage: " in shown
+           and shown.rstrip().endswith(b"}") and status == 0, shown[-300:])
     shown, _ = on_terminal(tunip, "print", "-", "--no-pager", keys=(2, b"x + 1\n\x04"))
     expect("no progress while one types", b"\x1b[K" not in shown and b"x + 1" in shown, shown)
     shown, _ = on_terminal(tunip, "print", LONG, "--no-pager")
