@@ -446,7 +446,8 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
 {
     tunip_str name = ((const tunip_doc_id *)target)->name;
     tunip_node *node = value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
-    if (value.is_meta) { /* I.meta_var(x) */
+    bool is_symbol = node && tunip_is_a(node, &tunip_tir_var_type);
+    if (value.is_meta && !is_symbol) { /* I.meta_var(4); T.Var("n", "int64") is a symbol */
         tunip_name_set(e, name, value);
         return;
     }
@@ -456,7 +457,7 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
     }
     bool is_typed =
         (info || has_other_name(node, name)) && relax_typed_vintage(e); /* x: T.int64 = n + 1 */
-    if (node && tunip_is_a(node, &tunip_tir_var_type) && !is_typed) {
+    if (is_symbol && !is_typed) {
         bind_symbol(e, name, value, target);
         return;
     }
