@@ -322,28 +322,31 @@ static void *read_partitions(tunip_elaborator *e, const tunip_value *given,
                              const tunip_tir_buffer *buffer)
 {
     enum { MOST = 16 };
-    int64_t extents[MOST], strides[MOST], free = 1, partition = 1, product = 1;
+    int64_t extents[MOST], strides[MOST], free = 1, partition = 1;
     tunip_str text = given->text;
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.data[i] == 'P' || text.data[i] == 'F') continue;
+        tunip_complain_instead(e, given, "a layout");
+        return NULL;
+    }
     size_t count = tunip_array_count(buffer->shape), partitions = 0;
     bool has_banks = tunip_str_is(tunip_tir_buffer_scope(buffer), "trn.psum");
     bool fine = count == text.size && count <= MOST && extents_of(buffer->shape, extents);
-    for (size_t i = 0; i < text.size; i++) fine &= text.data[i] == 'P' || text.data[i] == 'F';
     for (size_t i = count; fine && i-- > 0;) {
         int64_t *next = text.data[i] == 'P' ? &partition : &free;
         strides[i] = *next;
         *next *= extents[i];
         fine = *next <= INT32_MAX;
         partitions += text.data[i] == 'P';
-        if (text.data[i] == 'P') product *= extents[i];
     }
     /* a single dimension of more than 128 partitions goes on in the free elements */
-    bool is_split = fine && partitions == 1 && product > PARTITIONS;
-    fine = fine && (product <= PARTITIONS || (is_split && product % PARTITIONS == 0));
+    bool is_split = fine && partitions == 1 && partition > PARTITIONS;
+    fine = fine && (partition <= PARTITIONS || (is_split && partition % PARTITIONS == 0));
     tunip_tirx_tile_layout *made = fine ? new_layout(tunip_elaborator_graph(e)) : NULL;
     for (size_t i = 0; made && fine && i < count; i++) {
         bool is_free = text.data[i] == 'F';
         if (is_free) fine = add_free(e, made, extents[i], strides[i], has_banks);
-        if (!is_free && is_split) fine = add_free(e, made, product / PARTITIONS, free, has_banks);
+        if (!is_free && is_split) fine = add_free(e, made, partition / PARTITIONS, free, has_banks);
         if (!is_free) add_iter(e, made, is_split ? PARTITIONS : extents[i], strides[i], "P");
     }
     if (!fine)
