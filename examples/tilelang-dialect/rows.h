@@ -919,7 +919,7 @@ static const tunip_op_row ops[] = {
     {"tl.tileop.gemm", "gemm", "*args", "handle", read_annotated},
     {"tl.tileop.gemm_sp", "gemm_sp", "*args", "handle", read_annotated},
     {"tl.tileop.im2col", "im2col", "*args", "handle", read_annotated},
-    {"tl.tileop.reduce", "reduce", "src dst kind dim clear=", "handle", read_annotated},
+    {"tl.tileop.reduce", "reduce", "src dst kind dim clear=", "handle", NULL},
     {"tl.tileop.reducer_init", "reducer_init", "*args", "handle", read_annotated},
     {"tl.tileop.tcgen05_gemm", "tcgen05_gemm", "*args", "handle", read_annotated},
     {"tl.tileop.tcgen05_gemm_sp", "tcgen05_gemm_sp", "*args", "handle", read_annotated},
