@@ -23,6 +23,8 @@ import shape  # noqa: E402
 # Refusals of valid Python.
 REFUSED = re.compile(r"(is|are) not supported here|does not fit into 64 bits|"
                      r"is no character of Unicode|is given twice|the function has two parameters")
+# A keyword with dots: tunip reads it, because TileLang prints it, and Python does not.
+DOTTED = re.compile(rb"[\w\])]\.\w+=(?!=)")
 # Texts that CPython's parser takes and its compiler refuses, or that differ by version.
 LARGEST = 200_000
 WORDS = ("( ) [ ] { } , : ; . = == + - * / // % ** -> := < > <= != not in is and or if else elif "
@@ -150,7 +152,9 @@ def oracle(data):
         return "error"
 
 
-def differs(ours, theirs):
+def differs(text, ours, theirs):
+    if theirs == "error" and DOTTED.search(text):
+        return False
     if theirs == "unplaced":
         return not ours.startswith("ok") and not REFUSED.search(ours)
     if ours.startswith("error"):
@@ -195,7 +199,7 @@ def main():
         theirs = oracle(text)
         accepted += ours.startswith("ok")
         refused += theirs == "unsupported"
-        if differs(ours, theirs):
+        if differs(text, ours, theirs):
             problems += 1
             if problems <= options.show:
                 show(number, text, ours, theirs)
