@@ -154,8 +154,7 @@ def main():
     version = subprocess.run([tunip, "--version"], check=True, capture_output=True, text=True)
     names = sys.argv[3:] or {path.name for path in HERE.glob("*.cases")}
     results, there = [], set(version.stdout.split())
-    if "without:" not in there:
-        there.add("threads")
+    there ^= {"threads"}  # `--version` names them only if they are missing
     if shutil.which("cc"):
         there.add("cc")
     with tempfile.TemporaryDirectory() as folder:
