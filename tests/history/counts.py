@@ -72,19 +72,20 @@ FORMS = {
 
 # ---- the rows of the page ----
 
-OWN, ROW_SHIFT = 4, 5
+MOVED, OWN, ROW_SHIFT = 2, 4, 5
 APART, ROW_CHANGED = 0, 3
 ALIAS = re.compile(r"[#!][^ ]* = ")
 
 
 class Text:
     """The lines of a text of the page, from 1: the number of each in the table of lines, the line
-    of the text before from which it comes, or 0, and how a diff shows both (data.js)."""
+    of the text before from which it comes, or 0, how a diff shows both, and whether it was moved
+    (data.js)."""
 
     def __init__(self, data, text, texts):
         before = data["steps"][text["step"]].get("before")
         self.parent = None if before is None else texts[data["steps"][before]["text"]]
-        self.lines, self.before, self.rows = [0], [0], [APART]
+        self.lines, self.before, self.rows, self.moved = [0], [0], [APART], [False]
         flat, i = text["runs"], 0
         while i < len(flat):
             start, size, flags = flat[i:i + 3]
@@ -92,6 +93,7 @@ class Text:
             for k in range(size):
                 self.before.append(start + k if start else 0)
                 self.rows.append((flags >> ROW_SHIFT) & 3 if start else APART)
+                self.moved.append(bool(flags & MOVED))
                 self.lines.append(flat[i] if flags & OWN else self.parent.lines[start + k])
                 i += 2 if flags & OWN else 0
 
@@ -128,7 +130,8 @@ def check_blame(tunip, history, data, texts):
         at, goal = last, texts[data["steps"][line["step"]]["text"]]
         while at is not goal and at.rows[number] != APART:
             at, number = at.parent, at.before[number]
-        if at is not goal or (at.parent and at.rows[number] not in (APART, ROW_CHANGED)):
+        is_made = at.rows[number] in (APART, ROW_CHANGED) or at.moved[number]
+        if at is not goal or (at.parent and not is_made):
             yield f"line {line['line']}: blame says {line['step']} {line['name']}"
 
 
