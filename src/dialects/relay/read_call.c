@@ -897,22 +897,25 @@ static uint16_t half_bits(double value)
     return (uint16_t)(sign | (uint16_t)((exponent + 14) * 1024 + (int)bits));
 }
 
-static size_t write_float(char *out, double value, unsigned bits)
+/* Elements of tensors are little-endian on all machines. */
+static size_t write_bits(char *out, uint64_t value, unsigned bits)
 {
-    uint16_t half = half_bits(value);
-    float single = (float)value;
-    if (bits == 64) return memcpy(out, &value, sizeof value), sizeof value;
-    if (bits == 32) return memcpy(out, &single, sizeof single), sizeof single;
-    return memcpy(out, &half, sizeof half), sizeof half;
+    for (unsigned i = 0; i < bits / 8; i++) out[i] = (char)(value >> (8 * i) & 0xff);
+    return bits / 8;
 }
 
-static size_t write_int(char *out, int64_t value, unsigned bits)
+static size_t write_float(char *out, double value, unsigned bits)
 {
-    int16_t small = (int16_t)value;
-    int32_t middle = (int32_t)value;
-    if (bits == 64) return memcpy(out, &value, sizeof value), sizeof value;
-    if (bits == 32) return memcpy(out, &middle, sizeof middle), sizeof middle;
-    return memcpy(out, &small, sizeof small), sizeof small;
+    float single = (float)value;
+    uint32_t of_single;
+    uint64_t of_double;
+    memcpy(&of_single, &single, sizeof of_single);
+    memcpy(&of_double, &value, sizeof of_double);
+    return write_bits(out,
+                      bits == 64   ? of_double
+                      : bits == 32 ? of_single
+                                   : half_bits(value),
+                      bits);
 }
 
 tunip_node *relay_read_constant(tunip_elaborator *e, const tunip_doc_literal *doc)
@@ -931,7 +934,7 @@ tunip_node *relay_read_constant(tunip_elaborator *e, const tunip_doc_literal *do
         *data = doc->value.boolean;
         break;
     case TUNIP_LITERAL_INT:
-        size = write_int(data, doc->value.integer, dtype.bits);
+        size = write_bits(data, (uint64_t)doc->value.integer, dtype.bits);
         break;
     case TUNIP_LITERAL_FLOAT:
         size = write_float(data, doc->value.real, dtype.bits);

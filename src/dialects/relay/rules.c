@@ -845,25 +845,29 @@ static double half_value(uint16_t bits)
     return bits >> 15 ? -size : size;
 }
 
+/* Elements of tensors are little-endian on all machines. */
+static uint64_t read_bits(const char *data, unsigned bits)
+{
+    uint64_t value = 0;
+    for (unsigned i = 0; i < bits / 8; i++) value |= (uint64_t)(uint8_t)data[i] << (8 * i);
+    return value;
+}
+
 static int64_t read_int(const char *data, unsigned bits)
 {
-    int16_t small;
-    int32_t middle;
-    int64_t large;
-    if (bits == 64) return memcpy(&large, data, sizeof large), large;
-    if (bits == 32) return memcpy(&middle, data, sizeof middle), middle;
-    return memcpy(&small, data, sizeof small), small;
+    uint64_t value = read_bits(data, bits);
+    return bits == 64 ? (int64_t)value : bits == 32 ? (int32_t)value : (int16_t)value;
 }
 
 static double read_float(const char *data, unsigned bits)
 {
-    uint16_t half;
+    uint64_t value = read_bits(data, bits);
+    uint32_t low = (uint32_t)value;
     float single;
     double whole;
-    if (bits == 64) return memcpy(&whole, data, sizeof whole), whole;
-    if (bits == 32) return memcpy(&single, data, sizeof single), (double)single;
-    memcpy(&half, data, sizeof half);
-    return half_value(half);
+    memcpy(&single, &low, sizeof single);
+    memcpy(&whole, &value, sizeof whole);
+    return bits == 64 ? whole : bits == 32 ? (double)single : half_value((uint16_t)value);
 }
 
 static const tunip_doc *int_doc(tunip_docsifier *d, int64_t value, tunip_dtype dtype,

@@ -293,17 +293,7 @@ bool tn_read_own_string(tn_reader *r, const char *what, tunip_str *out)
 
 enum { ON_CPU = 1, MOST_DIMS = 64 };
 
-/* ORDER: as in the file */
-typedef struct tensor_header {
-    uint64_t magic;
-    uint64_t reserved;
-    int32_t device_type;
-    int32_t device_id;
-    int32_t ndim;
-    tunip_dtype dtype;
-} tensor_header;
-
-_Static_assert(sizeof(tensor_header) == 32, "the header has no gaps");
+enum { HEADER_SIZE = 32 }; /* see take_header() */
 
 /* The bytes of all elements; SIZE_MAX when that is no size. TVM leaves lanes out of account. */
 static size_t elements_size(const tunip_tensor *tensor)
@@ -317,36 +307,40 @@ static size_t elements_size(const tunip_tensor *tensor)
     return size;
 }
 
-/* Takes `size` bytes off the front of `in`. */
-static bool take(tunip_str *in, void *out, size_t size)
+/* Takes a number of `size` bytes off the front of `in`, which has them. */
+static uint64_t take_number(tunip_str *in, size_t size)
 {
-    if (in->size < size) return false;
-    if (size) memcpy(out, in->data, size);
+    uint64_t number = 0;
+    for (size_t i = 0; i < size; i++) number |= (uint64_t)(uint8_t)in->data[i] << (8 * i);
     in->data += size;
     in->size -= size;
-    return true;
+    return number;
 }
 
 /* These return NULL, or a description of the bytes that were expected. */
 
 static const char *take_header(tunip_str *in, tunip_tensor *out)
 {
-    tensor_header header;
-    if (!take(in, &header, sizeof header)) return "a header";
-    if (header.magic != TENSOR_MAGIC) return "a header with TVM's mark";
-    if (header.ndim < 0 || header.ndim > MOST_DIMS) return "at most 64 dimensions";
-    out->device_type = header.device_type;
-    out->device_id = header.device_id;
-    out->dtype = header.dtype;
-    out->ndim = (size_t)header.ndim;
+    if (in->size < HEADER_SIZE) return "a header";
+    if (take_number(in, 8) != TENSOR_MAGIC) return "a header with TVM's mark";
+    take_number(in, 8); /* reserved */
+    out->device_type = (int32_t)take_number(in, 4);
+    out->device_id = (int32_t)take_number(in, 4);
+    int32_t ndim = (int32_t)take_number(in, 4);
+    out->dtype.code = (uint8_t)take_number(in, 1);
+    out->dtype.bits = (uint8_t)take_number(in, 1);
+    out->dtype.lanes = (int16_t)take_number(in, 2);
+    if (ndim < 0 || ndim > MOST_DIMS) return "at most 64 dimensions";
+    out->ndim = (size_t)ndim;
     return NULL;
 }
 
 static const char *take_elements(tunip_str *in, int64_t *shape, tunip_tensor *out)
 {
-    int64_t size;
-    if (!take(in, shape, out->ndim * sizeof *shape)) return "a shape";
-    if (!take(in, &size, sizeof size)) return "the size of the elements";
+    if (in->size < out->ndim * sizeof *shape) return "a shape";
+    for (size_t i = 0; i < out->ndim; i++) shape[i] = (int64_t)take_number(in, 8);
+    if (in->size < 8) return "the size of the elements";
+    int64_t size = (int64_t)take_number(in, 8);
     out->shape = shape;
     out->data = *in;
     bool whole = size >= 0 && (uint64_t)size == in->size && elements_size(out) == in->size;
@@ -366,24 +360,26 @@ tunip_status tn_tensor_decode(tn_arena *arena, tunip_str bytes, tunip_tensor *ou
 
 size_t tn_tensor_encoded_size(const tunip_tensor *tensor)
 {
-    return sizeof(tensor_header) + (tensor->ndim + 1) * sizeof(int64_t) + tensor->data.size;
+    return HEADER_SIZE + (tensor->ndim + 1) * sizeof(int64_t) + tensor->data.size;
 }
 
-static char *put(char *out, const void *data, size_t size)
+static char *put_number(char *out, uint64_t number, size_t size)
 {
-    if (size) memcpy(out, data, size);
-    return out + size;
+    for (size_t i = 0; i < size; i++) *out++ = (char)(number >> (8 * i) & 0xff);
+    return out;
 }
 
 void tn_tensor_encode(const tunip_tensor *tensor, char *out)
 {
-    tensor_header header = {.magic = TENSOR_MAGIC,
-                            .device_type = ON_CPU,
-                            .ndim = (int32_t)tensor->ndim,
-                            .dtype = tensor->dtype};
-    int64_t size = (int64_t)tensor->data.size;
-    out = put(out, &header, sizeof header);
-    out = put(out, tensor->shape, tensor->ndim * sizeof(int64_t));
-    out = put(out, &size, sizeof size);
-    put(out, tensor->data.data, tensor->data.size);
+    out = put_number(out, TENSOR_MAGIC, 8);
+    out = put_number(out, 0, 8); /* reserved */
+    out = put_number(out, ON_CPU, 4);
+    out = put_number(out, 0, 4); /* the device's number */
+    out = put_number(out, tensor->ndim, 4);
+    out = put_number(out, tensor->dtype.code, 1);
+    out = put_number(out, tensor->dtype.bits, 1);
+    out = put_number(out, (uint16_t)tensor->dtype.lanes, 2);
+    for (size_t i = 0; i < tensor->ndim; i++) out = put_number(out, (uint64_t)tensor->shape[i], 8);
+    out = put_number(out, tensor->data.size, 8);
+    if (tensor->data.size) memcpy(out, tensor->data.data, tensor->data.size);
 }
