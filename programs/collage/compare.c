@@ -51,7 +51,8 @@ static bool search_greedily(cg_engine *e, cg_partition *p, const cg_spec *spec, 
 {
     cg_candidates sorted = {NULL, 0}, some = {NULL, 0};
     bool *taken = CG_NEW(e->memory, bool, p->graph.count);
-    for (size_t i = 0; taken && i < p->index.all.count; i++) {
+    if (!taken) return false;
+    for (size_t i = 0; i < p->index.all.count; i++) {
         cg_candidate *candidate = p->index.all.items[i];
         if (candidate->spec == spec && !isinf(candidate->cost) &&
             !cg_candidates_add(e->memory, &sorted, candidate))
@@ -67,7 +68,7 @@ static bool search_greedily(cg_engine *e, cg_partition *p, const cg_spec *spec, 
         if (!cg_candidates_add(e->memory, &some, candidate)) return false;
         CG_EACH(index, candidate->sub_graph->inside) taken[index] |= !is_rest;
     }
-    return taken && search_some(e, p, some, cost);
+    return search_some(e, p, some, cost);
 }
 
 bool cg_compare_backend(cg_engine *e, const cg_spec *spec, cg_comparison *out)
