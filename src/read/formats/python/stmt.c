@@ -87,11 +87,11 @@ tunip_docs tn_py_parse_parameters(tn_py *p)
             break;
         }
         const tunip_doc *parameter = parse_parameter(p);
-        bool lacks_default = has_default && !((const tunip_doc_assign *)parameter)->rhs;
-        if (!p->is_broken && lacks_default)
+        bool has_rhs = !p->is_broken && ((const tunip_doc_assign *)parameter)->rhs;
+        if (!p->is_broken && has_default && !has_rhs)
             tn_py_error(p, tn_doc_place(parameter).begin, tn_doc_place(parameter).end,
                         "a parameter without a default value follows one with a default value");
-        if (!p->is_broken) has_default |= ((const tunip_doc_assign *)parameter)->rhs != NULL;
+        has_default |= has_rhs;
         check_twin(p, base, parameter);
         tn_py_push(p, parameter);
         if (p->kind != PY_COMMA && p->kind != PY_CLOSE_ROUND)
