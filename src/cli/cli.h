@@ -152,6 +152,8 @@ int cli_fail_input(const char *file, const struct cli_loads *loads, const tunip_
 
 /* Whether two paths lead to one file, which exists. */
 bool cli_is_same_file(const char *left, const char *right);
+/* Whether this is a folder; `-` is standard input. */
+bool cli_is_folder(const char *path);
 /* Whether an output is standard output: not given, or "-". */
 bool cli_is_stream(const char *path);
 /* The name of an input for messages: "<stdin>" for "-". */

@@ -86,7 +86,7 @@ static int compare_names(const void *left, const void *right)
     return order ? order : strcmp(*(char *const *)left, *(char *const *)right);
 }
 
-static bool is_folder(const char *path)
+bool cli_is_folder(const char *path)
 {
     struct stat status;
     return !is_input(path) && stat(path, &status) == 0 && S_ISDIR(status.st_mode);
@@ -188,7 +188,7 @@ static bool add_tree(cli_inputs *in, const char *path, int depth)
         if (entry->d_name[0] == '.') continue;
         char *below = make_text("%s/%s", path, entry->d_name);
         fine = below != NULL;
-        if (below && is_folder(below)) {
+        if (below && cli_is_folder(below)) {
             bool fits = tunip_is_letter(entry->d_name[0]) && strchr(entry->d_name, '_');
             if (fits) fine = add_tree(in, below, depth + 1);
         } else if (below && depth && is_in_tree(below) && is_file(below)) {
@@ -392,7 +392,7 @@ bool cli_inputs_open(cli_inputs *in, const tunip_context *context, const cli_loa
     *in = (cli_inputs){.context = context, .loads = loads, .standard_input = standard_input};
     in->path = make_text("%s", argument);
     if (in->path) split(in);
-    in->is_folder = in->path && is_folder(in->path);
+    in->is_folder = in->path && cli_is_folder(in->path);
     if (in->is_folder && in->choice)
         cli_fail("%s: a folder has no modules: name one of its files", in->path);
     else if (in->path && (in->is_folder ? add_folder(in) : add_file(in, make_text("%s", in->path))))

@@ -97,12 +97,6 @@ static void each_name(const char *path,
     if (folder) closedir(folder);
 }
 
-static bool is_folder(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
 static void take_file(const char *folder, const char *name, void *user)
 {
     records *all = user;
@@ -130,7 +124,7 @@ static void take_file(const char *folder, const char *name, void *user)
 static void take_phase(const char *folder, const char *name, void *user)
 {
     char *path = join(folder, name);
-    if (path && is_folder(path)) each_name(path, take_file, user);
+    if (path && cli_is_folder(path)) each_name(path, take_file, user);
     free(path);
 }
 
@@ -146,8 +140,8 @@ static void take_newest(const char *folder, const char *name, void *user)
 {
     newest *n = user;
     char *path = join(folder, name), *below = path && n->below ? join(path, n->below) : NULL;
-    bool fits = path && strncmp(name, n->head, strlen(n->head)) == 0 && is_folder(path) &&
-                (!n->below || (below && is_folder(below)));
+    bool fits = path && strncmp(name, n->head, strlen(n->head)) == 0 && cli_is_folder(path) &&
+                (!n->below || (below && cli_is_folder(below)));
     free(below);
     free(path);
     if (!fits) return;
@@ -167,7 +161,7 @@ static const char records_name[] = ".run_records";
 static char *find_run(const char *path)
 {
     newest script = {.head = "", .below = records_name}, run = {.head = "run_"};
-    char *own = join(path, records_name), *runs = own && is_folder(own) ? own : NULL;
+    char *own = join(path, records_name), *runs = own && cli_is_folder(own) ? own : NULL;
     if (!runs) each_name(path, take_newest, &script);
     if (!runs && script.count == 1 && script.name) { /* the folder of all scripts */
         char *one = join(path, script.name);
