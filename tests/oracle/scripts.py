@@ -7,15 +7,18 @@ usage: scripts.py TUNIP [--jobs N] [--seconds N] [--part I/N] [FOLDER ...]
     fold      of the scripts of script/ that have a .fold.expected, `tunip save --fold` makes what
               TVM's parser makes, and TVM prints this text
     refused   TVM's parser refuses the scripts of script/ that have an .err file
+    lossless  TVM's parser makes the same object of the lossless print of golden/, wherever it makes
+              it of TVM's own text. Where it does so only of the lossless one, it is counted as gained
 
-With folders, `saved` is done for the objects in them, and nothing else: for each NAME.json that has
-a NAME.py. A text that lacks its metadata is printed again with it.
+With folders, `saved` and `lossless` are done for the objects in them, and nothing else: for each
+NAME.json that has a NAME.py. A text that lacks its metadata is printed again with it.
 
 Each case has a process of its own, because TVM needs more time and memory than there is for some.
 Such a case counts as unfinished, which is no failure: of a thousand, a few.
 """
 
 import argparse
+import itertools
 import json
 import os
 import pathlib
@@ -35,8 +38,9 @@ import corpus  # pylint: disable=wrong-import-position
 
 VOCABULARY = {"I": I, "T": T, "R": R, "tvm": tvm}
 MOST_MEMORY = 6 << 30
-# How a case ends; None: its text is not read, or says other IR.
-PASSED, UNREAD, WRONG = range(3)
+# How a case ends. None: its text is not read, or says other IR.
+RESULTS = {"": "passed", None: "unread", "gained": "gained"}
+ENDS = [*RESULTS.values(), "wrong"]
 
 
 def equal(left, right):
@@ -117,16 +121,35 @@ def check_refused(_tunip, _out, path):
     return "TVM reads it"
 
 
+def reads_as(text, original):
+    """Whether TVM's parser makes this object of a text."""
+    try:
+        made = tvm.script.from_source(text, VOCABULARY, check_well_formed=False)
+    except Exception:  # TVM has many kinds
+        return False
+    return equal(made, original)
+
+
+def check_lossless(tunip, out, path):
+    """None: TVM reads neither its own text nor the lossless one."""
+    original = load(path)
+    printed = subprocess.run([tunip, "print", "--lossless", path], capture_output=True, check=True,
+                             text=True)
+    from_own = reads_as(text_of(tunip, out, path).read_text(encoding="utf-8"), original)
+    if reads_as(printed.stdout, original):
+        return "" if from_own else "gained"
+    return "TVM reads its own text, and not the lossless one" if from_own else None
+
+
 def cases(folders):
-    if folders:
-        for folder in folders:
-            for path in sorted(folder.rglob("*.json")):
-                if path.with_suffix(".py").exists():
-                    yield "saved", check_saved, path
-        return
-    for path in corpus.own_objects():
+    paths = itertools.chain(*(sorted(folder.rglob("*.json")) for folder in folders)) \
+        if folders else corpus.own_objects()
+    for path in paths:
         if path.with_suffix(".py").exists():
             yield "saved", check_saved, path
+            yield "lossless", check_lossless, path
+    if folders:
+        return
     for path in sorted((corpus.DATA / "script").glob("*.fold.expected")):
         yield "fold", check_fold, path.with_name(path.name.replace(".fold.expected", ".py"))
     for path in sorted((corpus.DATA / "script").glob("*.err")):
@@ -142,9 +165,10 @@ def run_case(kind, check, path, asked):
             os.kill(os.getpid(), signal.SIGXCPU)
         except Exception as error:  # whatever it is, the case has not passed
             complaint = f"{type(error).__name__}: {str(error)[-300:]}"
-    if complaint:
-        print(f"{kind} {path.name}: {complaint}", flush=True)
-    return UNREAD if complaint is None else WRONG if complaint else PASSED
+    if complaint in RESULTS:
+        return ENDS.index(RESULTS[complaint])
+    print(f"{kind} {path.name}: {complaint}", flush=True)
+    return ENDS.index("wrong")
 
 
 def start(kind, check, path, asked):
@@ -175,17 +199,18 @@ def main():
             running[start(*case, asked)] = case
         process, status = os.wait()
         kind, _, path = running.pop(process)
-        count = counts.setdefault(kind, {"passed": 0, "unread": 0, "wrong": 0, "unfinished": 0})
-        if os.WIFEXITED(status) and os.WEXITSTATUS(status) <= WRONG:
-            count[("passed", "unread", "wrong")[os.WEXITSTATUS(status)]] += 1
+        count = counts.setdefault(kind, dict.fromkeys([*ENDS, "unfinished"], 0))
+        if os.WIFEXITED(status) and os.WEXITSTATUS(status) < len(ENDS):
+            count[ENDS[os.WEXITSTATUS(status)]] += 1
             continue
         stopped = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU
         count["unfinished" if stopped else "wrong"] += 1
         print(f"{kind} {path.name}: {'unfinished' if stopped else f'ended with {status}'}",
               flush=True)
     for kind, count in counts.items():
-        print(f"oracle: {kind}: {count['passed']} passed, {count['unread']} are not read as the "
-              f"same, {count['wrong']} wrong, {count['unfinished']} unfinished")
+        print(f"oracle: {kind}: {count['passed']} passed, {count['gained']} gained, "
+              f"{count['unread']} are not read as the same, {count['wrong']} wrong, "
+              f"{count['unfinished']} unfinished")
     return 1 if any(count["wrong"] for count in counts.values()) else 0
 
 
