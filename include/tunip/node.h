@@ -180,6 +180,10 @@ typedef struct tunip_codec {
     tunip_status (*from_text)(tunip_graph *graph, tunip_str text, tunip_node *out,
                               tunip_error *error);
     tunip_str (*to_text)(tunip_graph *graph, const tunip_node *node);
+    /* The dotted name of a Python function that makes the node of its text, such as
+     * "tvm.ir.Op.get", or NULL. Lossless text calls it if it is set, because TVM's
+     * tvm.ir.make_node takes only fields. A word of the dialect must read the call. */
+    const char *python;
 } tunip_codec;
 
 /* A part of a node for equality and hash, on both sides. */

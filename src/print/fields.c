@@ -3,9 +3,9 @@
  *     tvm.ir.make_node("tir.Var", dtype="int32", name="for", ...)
  *
  * This is a call of TVM's own Python API (python/tvm/ir/attrs.py). Each field has its exact value:
- * a number is a number and no ir.IntImm, and nothing is inferred or left out but what equality
- * ignores. Names refer to variables that the text around the node defines. A node that several
- * places share, and that must stay one node, gets a name of its own in a statement before. */
+ * a number is a number and no ir.IntImm, and nothing is inferred. Names refer to variables that the
+ * text around the node defines. A node that several places share, and that must stay one node, gets
+ * a name of its own in a statement before. */
 #include <math.h>
 
 #include <tunip/ext/dialect.h>
@@ -16,6 +16,8 @@
 #include "metadata.h"
 #include "names.h"
 #include "paths.h"
+
+#define MAKE_NODE "tvm.ir.make_node"
 
 /* The fields of a node as keyword arguments. */
 typedef struct fields {
@@ -55,11 +57,17 @@ static const tunip_doc *map_doc(tunip_docsifier *d, const tunip_node *node, cons
 
 /* ---- nodes ---- */
 
-static const tunip_doc *call_doc(tunip_docsifier *d, tunip_docs args, const fields *all)
+/* A call of a function with a dotted name. */
+static const tunip_doc *call_doc(tunip_docsifier *d, const char *name, tunip_docs args,
+                                 const fields *all)
 {
-    const tunip_doc *tvm = tunip_doc_id_new(d, tunip_str_from("tvm"), NULL);
-    const tunip_doc *ir = tunip_doc_attr_new(d, tvm, tunip_str_from("ir"));
-    const tunip_doc *callee = tunip_doc_attr_new(d, ir, tunip_str_from("make_node"));
+    const tunip_doc *callee = NULL;
+    for (const char *part = name; part;) {
+        const char *dot = strchr(part, '.');
+        tunip_str word = {part, dot ? (size_t)(dot - part) : strlen(part)};
+        callee = callee ? tunip_doc_attr_new(d, callee, word) : tunip_doc_id_new(d, word, NULL);
+        part = dot ? dot + 1 : NULL;
+    }
     return tunip_doc_call_new(d, callee, args, all ? all->keys : NULL,
                               all ? tunip_docs_view(all->docs, all->count) : tunip_docs_none());
 }
@@ -69,7 +77,7 @@ static const tunip_doc *key_doc(tunip_docsifier *d, const tunip_type *type)
     return tunip_doc_str(d, tunip_str_from(type->key), NULL);
 }
 
-/* A node with a saved text instead of fields: make_node("ir.Op", "tir.exp"). */
+/* A node with a saved text instead of fields: make_node("ir.SourceName", "a.py"). */
 static const tunip_doc *coded_doc(tunip_docsifier *d, const tunip_node *node,
                                   const tunip_path *path)
 {
@@ -79,7 +87,9 @@ static const tunip_doc *coded_doc(tunip_docsifier *d, const tunip_node *node,
     if (tunip_graph_status(graph) == TUNIP_ERROR_MEMORY) tn_job_no_memory(d);
     const tunip_doc *saved = tunip_doc_str(d, tunip_doc_text(d, text), path);
     tunip_graph_free(graph);
-    return call_doc(d, TUNIP_DOCS(d, key_doc(d, node->type), saved), NULL);
+    const char *function = node->type->codec->python;
+    if (function) return call_doc(d, function, TUNIP_DOCS(d, saved), NULL);
+    return call_doc(d, MAKE_NODE, TUNIP_DOCS(d, key_doc(d, node->type), saved), NULL);
 }
 
 static const tunip_doc *dtype_doc(tunip_docsifier *d, const tunip_node *node,
@@ -87,7 +97,7 @@ static const tunip_doc *dtype_doc(tunip_docsifier *d, const tunip_node *node,
 {
     const tunip_doc *name =
         tunip_doc_dtype(d, ((const tunip_dtype_value *)(const void *)node)->value, path);
-    return call_doc(d, TUNIP_DOCS(d, key_doc(d, node->type), name), NULL);
+    return call_doc(d, MAKE_NODE, TUNIP_DOCS(d, key_doc(d, node->type), name), NULL);
 }
 
 /* A number that Python has no literal for is a text: make_node("float", "inf"). */
@@ -97,15 +107,15 @@ static const tunip_doc *float_doc(tunip_docsifier *d, const tunip_node *node,
     double value = ((const tunip_float *)(const void *)node)->value;
     const tunip_doc *number = tunip_doc_float(d, value, path);
     if (isfinite(value)) return number;
-    return call_doc(d, TUNIP_DOCS(d, key_doc(d, node->type), number), NULL);
+    return call_doc(d, MAKE_NODE, TUNIP_DOCS(d, key_doc(d, node->type), number), NULL);
 }
 
 /* Places of the source are no part of what the text must say, unless equality compares them. */
-static bool is_left_out(const tunip_node *node, const tunip_field *field)
+static bool is_none(const tunip_node *node, const tunip_field *field)
 {
     const unsigned place = TUNIP_FLAG_LOCATION | TUNIP_FLAG_IGNORE;
-    if (field->flags & TUNIP_FLAG_AGAIN || (field->flags & place) == place) return true;
-    return field->kind == TUNIP_KIND_NODE && !tunip_field_node(node, field);
+    if (field->kind != TUNIP_KIND_NODE) return false;
+    return (field->flags & place) == place || !tunip_field_node(node, field);
 }
 
 static void add_fields(tunip_docsifier *d, const tunip_node *node, const tunip_type *type,
@@ -114,10 +124,14 @@ static void add_fields(tunip_docsifier *d, const tunip_node *node, const tunip_t
     if (type->base) add_fields(d, node, type->base, path, all);
     for (size_t i = 0; i < type->field_count; i++) {
         const tunip_field *field = &type->fields[i];
-        if (is_left_out(node, field)) continue;
+        if (field->flags & TUNIP_FLAG_AGAIN) continue;
+        bool none = is_none(node, field);
+        /* TVM refuses to make a node if a field is not named that has no default. */
+        if (none && field->flags & TUNIP_FLAG_DEFAULT) continue;
         const tunip_path *at = tunip_path_attr(d, path, field->name);
         all->keys[all->count] = tunip_str_from(field->name);
-        all->docs[all->count++] = field->kind == TUNIP_KIND_NODE
+        all->docs[all->count++] = none ? tunip_doc_none(d, at)
+                                  : field->kind == TUNIP_KIND_NODE
                                       ? value_doc(d, tunip_field_node(node, field), at)
                                       : tunip_docsify_field(d, node, field, path);
     }
@@ -132,7 +146,7 @@ static const tunip_doc *struct_doc(tunip_docsifier *d, const tunip_node *node,
     if (tn_job_failed(d)) return &tn_doc_failed.base;
     add_fields(d, node, node->type, path, &all);
     const tunip_doc *key = key_doc(d, node->type);
-    return call_doc(d, TUNIP_DOCS(d, key), &all);
+    return call_doc(d, MAKE_NODE, TUNIP_DOCS(d, key), &all);
 }
 
 /* ---- names ---- */

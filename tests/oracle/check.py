@@ -26,10 +26,10 @@ from tvm.relax.dpl.pattern import GlobalVarPattern
 from tvm.runtime.script_printer import PrinterConfig, _script
 from tvm_ffi.access_path import AccessPath
 
-HERE = pathlib.Path(__file__).resolve().parent
-TESTS = HERE.parent
+TESTS = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TESTS / "corpus"))
 import corpus  # pylint: disable=wrong-import-position
+from known import read_known  # pylint: disable=wrong-import-position
 
 GLOBAL_PATTERN = "relax.dpl.GlobalVarPattern"
 OPERATORS = ["vendor.band"]  # operators of our test data that TVM does not have
@@ -206,12 +206,6 @@ def outcome(function, arguments):
         lines = [line for line in str(error).splitlines() if line.strip()]
         complaint = f"{type(error).__name__}: {' | '.join(lines[-3:])}"
     return complaint and complaint.replace("\n", " ")[:LONGEST_REASON]
-
-
-def read_known():
-    lines = (HERE / "known.tsv").read_text(encoding="utf-8").splitlines()
-    rows = (line.split("\t") for line in lines if not line.startswith("#"))
-    return {(check, case) for check, case, why in rows if why}
 
 
 def main():

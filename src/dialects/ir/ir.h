@@ -15,6 +15,7 @@
 
 /* Saves a node as its field `name`, a string. */
 extern const tunip_codec ir_name_codec;
+extern const tunip_codec ir_op_codec;
 
 /* The compared parts of a module (rules.c): a tunip_parts_fn. */
 bool ir_module_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,

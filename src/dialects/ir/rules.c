@@ -702,6 +702,8 @@ static tunip_str to_name(tunip_graph *graph, const tunip_node *node)
 }
 
 const tunip_codec ir_name_codec = {.from_text = from_name, .to_text = to_name};
+const tunip_codec ir_op_codec = {
+    .from_text = from_name, .to_text = to_name, .python = "tvm.ir.Op.get"};
 
 /* ======== typed ======== */
 

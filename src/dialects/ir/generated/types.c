@@ -176,7 +176,7 @@ static const tunip_field tunip_ir_op_fields[] = {
     TUNIP_FIELD_INT(tunip_ir_op, support_level, TUNIP_FLAG_IGNORE),
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_op, "ir.Op", &tunip_ir_relax_expr_type, tunip_ir_op_fields,
-    TUNIP_LEN(tunip_ir_op_fields), UNIQUE, 0, &ir_name_codec, NULL, NULL, NULL, 0, 24);
+    TUNIP_LEN(tunip_ir_op_fields), UNIQUE, 0, &ir_op_codec, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_ir_base_func_fields[] = {
     TUNIP_FIELD_NODE(tunip_ir_base_func, attrs, tunip_ir_dict_attrs,

@@ -28,5 +28,5 @@ static const tunip_field tunip_ir_op_v24_fields[] = {
               TUNIP_FLAG_IGNORE, NULL, NULL, NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_op_v24, "ir.Op", &tunip_ir_relax_expr_type, tunip_ir_op_v24_fields,
-    TUNIP_LEN(tunip_ir_op_v24_fields), UNIQUE, 0, &ir_name_codec, NULL, NULL, &tunip_ir_op_type,
-    24, 25);
+    TUNIP_LEN(tunip_ir_op_v24_fields), UNIQUE, 0, &ir_op_codec, NULL, NULL, &tunip_ir_op_type, 24,
+    25);

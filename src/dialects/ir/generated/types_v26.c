@@ -116,8 +116,8 @@ static const tunip_field tunip_ir_op_v26_fields[] = {
               TUNIP_FLAG_IGNORE, NULL, NULL, NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_op_v26, "ir.Op", &tunip_ir_expr_type, tunip_ir_op_v26_fields,
-    TUNIP_LEN(tunip_ir_op_v26_fields), UNIQUE, 0, &ir_name_codec, NULL, NULL, &tunip_ir_op_type,
-    26, 0);
+    TUNIP_LEN(tunip_ir_op_v26_fields), UNIQUE, 0, &ir_op_codec, NULL, NULL, &tunip_ir_op_type, 26,
+    0);
 
 static const tunip_field tunip_ir_base_func_v26_fields[] = {
     TUNIP_FIELD_ROW("attrs", tunip_ir_base_func_v26, attrs, tunip_ir_dict_attrs *, TUNIP_KIND_NODE,
