@@ -44,6 +44,9 @@ tunip = tunip.__main__:main
 [pytest11]
 tunip = tunip.pytest_plugin
 """
+# A line that Python runs at each start: TUNIP_RECORD=FOLDER records the passes of TVM.
+STARTUP = ("import os; os.environ.get('TUNIP_RECORD') and "
+           "__import__('tunip._record')._record.follow_environment()\n")
 # The command, and the programs that `tunip debug` starts.
 BIN = "tunip/bin/"
 PROGRAMS = ("tunip", "tunip-run", "tunip-debug")
@@ -250,7 +253,7 @@ def sources():
     """The files of the package, by name."""
     found = sorted((HERE / "tunip").glob("*.py*"))
     return {f"tunip/{path.name}": path.read_bytes() for path in found if path.is_file()} | {
-        "tunip/py.typed": b""} | stubs()
+        "tunip/py.typed": b"", "tunip-record.pth": STARTUP.encode()} | stubs()
 
 
 def programs(built):
@@ -288,7 +291,7 @@ def build_editable(wheel_directory, config_settings=None, metadata_directory=Non
             to.parent.mkdir(exist_ok=True)
             to.write_bytes(data)
             to.chmod(0o755)
-    return write_wheel(wheel_directory, {"tunip.pth": f"{HERE}\n".encode()})
+    return write_wheel(wheel_directory, {"tunip.pth": f"{HERE}\n{STARTUP}".encode()})
 
 
 def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):

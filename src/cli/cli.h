@@ -607,8 +607,9 @@ bool cli_inputs_open(cli_inputs *in, const tunip_context *context, const cli_loa
  * a message. */
 bool cli_trace_files(const tunip_context *context, const char *path, char ***files,
                      size_t *count);
-/* When such a file was written, by its name: "07_Simplify_before.tir". Sets *pass to the name of
- * the pass, a part of `file`. NONE, and no pass, for any other name. */
+/* When such a file was written, by its name: "07_Simplify_before.tir", or "012_Simplify.before.py"
+ * of tunip.tvm.record(). Sets *pass to the name of the pass, a part of `file`. NONE, and no pass,
+ * for any other name. */
 tunip_dump_time cli_trace_time(const char *file, tunip_str *pass);
 
 /* Goes to the next input. False after the last one. A file that cannot be opened is skipped, after

@@ -29,6 +29,17 @@ typedef struct records {
 static const char before_end[] = "_before.tir", after_end[] = "_after.tir";
 static const char source_end[] = "_after.cpp"; /* of the pass that generates the code */
 
+/* How the names of dumps end that say when they were written. tunip.tvm.record() in Python writes
+ * "012_Simplify.before.py"; its numbers count the dumps, so their order is that of the events. */
+static const struct ending {
+    const char *end;
+    tunip_dump_time when;
+} endings[] = {
+    {before_end, TUNIP_DUMP_BEFORE},     {after_end, TUNIP_DUMP_AFTER},
+    {".before.py", TUNIP_DUMP_BEFORE},   {".after.py", TUNIP_DUMP_AFTER},
+    {".before.json", TUNIP_DUMP_BEFORE}, {".after.json", TUNIP_DUMP_AFTER},
+};
+
 /* ---- names ---- */
 
 static bool ends_with(tunip_str text, const char *end)
@@ -41,14 +52,14 @@ tunip_dump_time cli_trace_time(const char *file, tunip_str *pass)
 {
     const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file;
     size_t digits = strspn(base, "0123456789");
-    tunip_str name = tunip_str_from(base);
-    bool is_before = ends_with(name, before_end);
-    if (!digits || base[digits] != '_' || (!is_before && !ends_with(name, after_end)))
-        return TUNIP_DUMP_NONE;
-    size_t end = (is_before ? sizeof before_end : sizeof after_end) - 1;
-    if (name.size <= digits + 1 + end) return TUNIP_DUMP_NONE;
-    *pass = (tunip_str){base + digits + 1, name.size - digits - 1 - end};
-    return is_before ? TUNIP_DUMP_BEFORE : TUNIP_DUMP_AFTER;
+    if (!digits || base[digits] != '_') return TUNIP_DUMP_NONE;
+    tunip_str name = tunip_str_from(base + digits + 1);
+    for (size_t i = 0; i < TUNIP_LEN(endings); i++) {
+        if (!ends_with(name, endings[i].end)) continue;
+        *pass = (tunip_str){name.data, name.size - strlen(endings[i].end)};
+        return endings[i].when;
+    }
+    return TUNIP_DUMP_NONE;
 }
 
 /* Sets *out to `before` with another end, in new memory; to NULL if there is no such file, or it is
@@ -101,7 +112,9 @@ static void take_file(const char *folder, const char *name, void *user)
 {
     records *all = user;
     tunip_str pass;
-    if (all->failed || cli_trace_time(name, &pass) != TUNIP_DUMP_BEFORE) return;
+    if (all->failed || !ends_with(tunip_str_from(name), before_end) ||
+        cli_trace_time(name, &pass) == TUNIP_DUMP_NONE)
+        return;
     record made = {.number = strtoul(name, NULL, 10), .before = join(folder, name)};
     char *source = NULL;
     bool is_there, is_source = false;

@@ -65,6 +65,42 @@ def pair():
     return Object(Object.library.standin_pair())
 
 
+class PassContext:
+    """Settings of passes: as TVM's, with the instruments of the innermost context that is entered,
+    or of the default one."""
+
+    stack = []
+
+    def __init__(self, opt_level=2, required_pass=None, disabled_pass=None, instruments=None,
+                 config=None):
+        self.opt_level, self.instruments = opt_level, list(instruments or [])
+
+    def override_instruments(self, instruments):
+        self.instruments = list(instruments)
+
+    def __enter__(self):
+        self.stack.append(self)
+
+    def __exit__(self, *_):
+        self.stack.pop()
+
+    @classmethod
+    def current(cls):
+        return cls.stack[-1]
+
+
+def run_pass(name, module, change):
+    """Runs a pass: a function of a module. An error ends it without a word to the instruments."""
+    context = sys.modules["tvm.ir.transform"].PassContext.current()
+    info, instruments = types.SimpleNamespace(name=name), context.instruments
+    for one in instruments:
+        one.run_before_pass(module, info)
+    module = change(module)
+    for one in instruments:
+        one.run_after_pass(module, info)
+    return module
+
+
 def assert_structural_equal(lhs, rhs):
     """As TVM's: it finds the function when it is called."""
     sys.modules["tvm.runtime"]._ffi_node_api.StructuralEqual(lhs, rhs, True, False)
@@ -99,6 +135,11 @@ def modules():
             raise ValueError("TVM's own message")
         return lhs is rhs
 
+    passes, tools = types.ModuleType("tvm.ir.transform"), types.ModuleType("tvm.ir.instrument")
+    passes.PassContext = type("PassContext", (PassContext,), {"stack": []})
+    passes.PassContext.stack.append(passes.PassContext())
+    tools.pass_instrument = lambda cls: cls
     runtime._ffi_node_api = types.SimpleNamespace(
         TVMScriptPrinterScript=lambda obj, config: "plain", StructuralEqual=compare)
-    return {"tvm_ffi": ffi, "tvm_ffi.core": core, "tvm": tvm, "tvm.runtime": runtime}
+    return {"tvm_ffi": ffi, "tvm_ffi.core": core, "tvm": tvm, "tvm.runtime": runtime,
+            "tvm.ir.transform": passes, "tvm.ir.instrument": tools}

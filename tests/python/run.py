@@ -5,13 +5,13 @@ usage: run.py SOURCE LIBRARY PLUGINS [SANITIZERS]
 
 LIBRARY is the static library, beside which there is libtunip-tvm.a; PLUGINS is the folder of the
 plugins. The first Python on the PATH that has headers builds the wheel. This Python tests it in a
-fresh virtual environment that has nothing else: test_tunip.py, test_making.py, the Python in
-README.md, and the examples, whose output must be NAME.expected. With TUNIP_TEST_ALL=1 so does each
-other Python on the PATH, and pip builds a wheel, too. pytest and IPython are tested where a Python
-has them (test_plugins.py), and so are dask, mypy and pyright; TUNIP_MYPY and TUNIP_PYRIGHT can name
-the last two. The Python that TUNIP_TVM_PYTHON names has TVM v0.23, and tests live objects:
-test_live.py, the examples in examples/python/tvm, and the corpus if it is there. With SANITIZERS
-("address,undefined") only the tests run, with the library of the sanitizers.
+fresh virtual environment that has nothing else: test_tunip.py, test_making.py, test_record.py,
+the Python in README.md, and the examples, whose output must be NAME.expected. With TUNIP_TEST_ALL=1
+so does each other Python on the PATH, and pip builds a wheel, too. pytest and IPython are tested
+where a Python has them (test_plugins.py), and so are dask, mypy and pyright; TUNIP_MYPY and
+TUNIP_PYRIGHT can name the last two. The Python that TUNIP_TVM_PYTHON names has TVM v0.23, and tests
+live objects: test_live.py, the examples in examples/python/tvm, and the corpus if it is there. With
+SANITIZERS ("address,undefined") only the tests run, with the library of the sanitizers.
 """
 
 import functools
@@ -38,7 +38,7 @@ import graphs  # noqa: E402
 
 OLDEST = "(3, 10)"
 PLUGINS = ("Pytest", "IPython")
-TESTS = ("test_tunip.py", "test_making.py")
+TESTS = ("test_tunip.py", "test_making.py", "test_record.py")
 NEEDS = "import sysconfig, os, sys; " \
         "sys.exit(not os.path.exists(sysconfig.get_path('include') + '/Python.h'))"
 HAS_GIL = "import sysconfig, sys; sys.exit(bool(sysconfig.get_config_var('Py_GIL_DISABLED')))"

@@ -10,6 +10,9 @@
     with tunip.tvm.install():              # ... or only here
         module.show()
 
+    with tunip.tvm.record("dump"):         # writes the module before and after each pass, for
+        tvm.compile(module, target)        # `tunip history` and `tunip explorer --watch dump`
+
 The functions do not change objects and do not keep references to them. While a function runs, no
 other thread may change its objects.
 """
@@ -17,13 +20,14 @@ other thread may change its objects.
 from __future__ import annotations
 
 import importlib
+import os
 import warnings
 from typing import Any, Callable
 
-from . import Node, _live, _tunip, testing
+from . import Node, _live, _record, _tunip, testing
 from ._errors import Error
 
-__all__ = ["install", "installed", "nodes", "script", "to_tvm",
+__all__ = ["install", "installed", "instrument", "nodes", "record", "script", "to_tvm",
            "uninstall"]
 
 
@@ -48,6 +52,29 @@ def script(obj: Any, **config: Any) -> str:
     `tunip.read(obj).script()`, because nothing is kept."""
     text = _tunip.live_script(_live.handle(obj), config)
     return nodes(obj)[0].script(**config) if text is None else text
+
+
+# ---- passes ----
+
+def record(folder: str | os.PathLike[str], form: str = "script") -> _record.Recording:
+    """Writes the module before and after each pass of TVM into a folder from now on, until `stop()`
+    of the result, or to the end of its `with` statement. `tunip history` and `tunip explorer` read
+    the folder, also while TVM compiles (`--watch`): they know which passes a pass ran, and which
+    one failed. Files of an earlier recording in the folder are removed, and no others.
+
+    `form` is "script", or "json" for all that the modules have: spans and constants, too.
+
+    All contexts for passes that Python makes are recorded, and the current one, whose own
+    instruments begin anew. Passes that other threads or child processes run are not recorded. With
+    the environment variable TUNIP_RECORD=FOLDER, an unchanged program is recorded from its start,
+    if this package is installed where the program runs."""
+    return _record.Recording(_record.make(folder, form))
+
+
+def instrument(folder: str | os.PathLike[str], form: str = "script") -> Any:
+    """The same as an instrument for one context:
+    `tvm.transform.PassContext(instruments=[tunip.tvm.instrument("dump")])`."""
+    return _record.instrument_of(_record.make(folder, form))
 
 
 # ---- TVM's own printing ----
@@ -192,3 +219,6 @@ class Installation:
 
     def __exit__(self, *_: object) -> None:
         uninstall()
+
+
+_record.follow_environment()
