@@ -667,14 +667,34 @@ static size_t put_cut_front(tn_diff_view *v, tunip_str text, size_t from, size_t
     return 1 + blanks;
 }
 
-/* Writes the part of a text that is in the window. Returns the number of columns written. */
-static size_t put_cut(tn_diff_view *v, tunip_str text, window w)
+/* The colours of a changed line, and where its text is. */
+typedef struct cell_colours {
+    tn_diff_colour line, part;
+    line_parts parts;
+    bool in_part;
+} cell_colours;
+
+/* Begins or ends the colour of a part that differs, if one begins or ends at `at`. */
+static void put_part_colour(tn_diff_view *v, cell_colours *c, size_t at)
+{
+    while (c->parts.end <= at && next_part(&c->parts)) continue;
+    if (c->parts.differs == c->in_part) return;
+    c->in_part = c->parts.differs;
+    tn_diff_put_colour(v, TN_PLAIN);
+    tn_diff_put_colour(v, c->in_part ? c->part : c->line);
+}
+
+/* Writes the part of a text that is in the window. `colours` is NULL, or for a text that is a part
+ * of a side. Returns the number of columns written. */
+static size_t put_cut(tn_diff_view *v, tunip_str text, window w, cell_colours *colours)
 {
     size_t at = 0, used = put_cut_front(v, text, w.from, &at);
+    size_t begin = colours ? (size_t)(text.data - colours->parts.side->text.data) : 0;
     bool fits = used + tn_utf8_width((tunip_str){text.data + at, text.size - at}) <= w.room;
     while (at < text.size) {
         const tn_glyph glyph = tn_glyph_at(text, at);
         if (!fits && used + glyph.width >= w.room) break;
+        if (colours) put_part_colour(v, colours, begin + at);
         tn_text_put_visible(v->out, (tunip_str){text.data + at, glyph.size});
         used += glyph.width;
         at += glyph.size;
@@ -738,8 +758,13 @@ static void put_cell(tn_diff_view *v, size_t which, const tn_diff_row *row, wind
     size_t used = 0, line = row->line[which];
     bool changed = row->changed && line != TN_NO_LINE && !is_hidden(v, row);
     put_number(v, line, w);
-    if (changed) tn_diff_put_colour(v, which == TN_LHS ? TN_RED : TN_GREEN);
-    if (line != TN_NO_LINE) used = put_cut(v, indented_text(&v->sides[which], line, w), w);
+    cell_colours colours = {.line = which == TN_LHS ? TN_RED : TN_GREEN,
+                            .part = which == TN_LHS ? TN_RED_PART : TN_GREEN_PART};
+    bool parts = changed && v->options.colour && has_parts(&v->sides[which], line);
+    if (parts) colours.parts = parts_of(&v->sides[which], line);
+    if (changed) tn_diff_put_colour(v, colours.line);
+    if (line != TN_NO_LINE)
+        used = put_cut(v, indented_text(&v->sides[which], line, w), w, parts ? &colours : NULL);
     if (changed) tn_diff_put_colour(v, TN_PLAIN);
     if (which == TN_LHS && used < w.room) tn_text_fill(v->out, ' ', w.room - used);
 }
@@ -768,12 +793,12 @@ static size_t put_caret_cell(tn_diff_view *v, size_t which, size_t line, window 
     return left;
 }
 
-/* Writes the row of carets below a row, unless the window cuts all of them off. A cell has only one
- * colour, so the carets are needed with colours, too. */
+/* Writes the row of carets below a row, unless the window cuts all of them off. Colours mark the
+ * parts in the row itself. */
 static void put_caret_row(tn_diff_view *v, const tn_diff_row *row, window w)
 {
     size_t before = v->out->bytes.count;
-    if (!row->changed || is_hidden(v, row)) return;
+    if (v->options.colour || !row->changed || is_hidden(v, row)) return;
     put_number(v, TN_NO_LINE, w);
     size_t used = put_caret_cell(v, TN_LHS, row->line[TN_LHS], w);
     size_t end = v->out->bytes.count;
@@ -805,9 +830,9 @@ static void put_wide_hunk(tn_diff_view *v, size_t begin, size_t end)
 void tn_diff_put_side_by_side(tn_diff_view *v)
 {
     const window w = {.room = cell_width(v)};
-    size_t used = put_cut(v, tunip_str_from(v->options.lhs_name), w);
+    size_t used = put_cut(v, tunip_str_from(v->options.lhs_name), w, NULL);
     tn_text_fill(v->out, ' ', w.room - used + BETWEEN);
-    put_cut(v, tunip_str_from(v->options.rhs_name), w);
+    put_cut(v, tunip_str_from(v->options.rhs_name), w, NULL);
     put(v, "\n");
     tn_diff_each_hunk(v, put_wide_hunk);
 }
