@@ -121,7 +121,6 @@ static void put_line(cli_blame_run *run, size_t line, const widths *w)
     char origins[ORIGIN_ROOM];
     size_t count = tunip_lineage_line_count(run->lineage, run->step);
     size_t step = tunip_lineage_blame(run->lineage, run->step, line);
-    tunip_str text = tunip_lineage_line(run->lineage, run->step, line);
     bool again = line > 1 && tunip_lineage_blame(run->lineage, run->step, line - 1) == step;
     cli_output_style(&run->out, again ? CLI_DIM : CLI_CYAN);
     cli_output_print(&run->out, "%*zu ", cli_blame_width(run->steps.count), step);
@@ -136,8 +135,8 @@ static void put_line(cli_blame_run *run, size_t line, const widths *w)
     cli_output_style(&run->out, CLI_DIM);
     cli_output_print(&run->out, "%*zu)", cli_blame_width(count), line);
     cli_output_style(&run->out, NULL);
-    if (text.size) cli_output_print(&run->out, " ");
-    cli_blame_put_line(&run->out, text);
+    if (tunip_lineage_line(run->lineage, run->step, line).size) cli_output_print(&run->out, " ");
+    cli_blame_put_line(run, run->step, line);
 }
 
 /* Lists the primitives of a schedule that made the steps of the lines: "1 split by sch.split()". */
@@ -153,6 +152,7 @@ static bool put_primitives(cli_blame_run *run)
         bool has_one = tunip_history_step_at(steps->history, i)->primitive.text.size;
         if (!blamed[i] || !has_one) continue;
         cli_output_print(&run->out, "%s%*zu ", any ? "" : "\n", cli_blame_width(steps->count), i);
+        cli_output_hang(&run->out);
         cli_output_say(&run->out, "%s", cli_step_name(steps, i));
         cli_steps_put_primitive(steps, i, &run->out);
         cli_output_print(&run->out, "\n");
@@ -264,6 +264,7 @@ bool cli_blame_follow(cli_blame_run *run)
 void cli_blame_close(cli_blame_run *run)
 {
     forget(run);
+    if (run->coloured.made) tn_text_free(&run->coloured.text);
     cli_steps_close(&run->steps);
 }
 
@@ -294,9 +295,64 @@ void cli_blame_put_bool(tunip_json_writer *json, const char *name, bool value)
     tunip_json_put_bool(json, value);
 }
 
-void cli_blame_put_line(cli_output *out, tunip_str text)
+/* Prints a step once more, because the lines that are followed have no colours. */
+static void colour_step(cli_blame_run *run, size_t step)
 {
-    cli_output_write(text.data, text.size, out);
+    tunip_printed *printed;
+    tunip_print_options how = run->settings->print;
+    const tunip_history_step *at = tunip_history_step_at(run->steps.history, step);
+    if (run->coloured.made && run->coloured.step == step) return;
+    if (run->coloured.made) tn_text_free(&run->coloured.text);
+    tn_text_init(&run->coloured.text, NULL);
+    run->coloured.made = true;
+    run->coloured.step = step;
+    run->coloured.line = run->coloured.behind = 0;
+    how.no_source_map = false;
+    if (tunip_print(run->steps.context, at->root, &how, &printed, NULL) != TUNIP_OK) return;
+    tunip_highlight(printed, tn_text_put_chunk, &run->coloured.text, NULL);
+    tunip_printed_free(printed);
+}
+
+static tunip_str coloured_line(cli_blame_run *run, size_t line)
+{
+    tunip_str all = {run->coloured.text.bytes.items, run->coloured.text.bytes.count}, found = {0};
+    if (line <= run->coloured.line) run->coloured.line = run->coloured.behind = 0;
+    while (run->coloured.line < line && run->coloured.behind < all.size) {
+        const char *begin = all.data + run->coloured.behind;
+        const char *end = memchr(begin, '\n', all.size - run->coloured.behind);
+        found = (tunip_str){begin, end ? (size_t)(end - begin) : all.size - run->coloured.behind};
+        run->coloured.behind += found.size + (end != NULL);
+        run->coloured.line++;
+    }
+    return run->coloured.line == line ? found : (tunip_str){0};
+}
+
+/* Whether a text is `plain` with styles: a print without memory may lack the end. */
+static bool is_coloured(tunip_str text, tunip_str plain)
+{
+    size_t same = 0;
+    for (size_t at = 0; at < text.size; at++)
+        if (text.data[at] == '\33')
+            while (at + 1 < text.size && text.data[at] != 'm') at++;
+        else if (same < plain.size && text.data[at] == plain.data[same])
+            same++;
+        else
+            return false;
+    return same == plain.size;
+}
+
+void cli_blame_put_line(cli_blame_run *run, size_t step, size_t line)
+{
+    cli_output *out = &run->out;
+    tunip_str text = tunip_lineage_line(run->lineage, step, line);
+    size_t blanks = 0;
+    while (blanks < text.size && text.data[blanks] == ' ') blanks++;
+    cli_output_write(text.data, blanks, out);
+    cli_output_hang(out);
+    if (out->colour) colour_step(run, step);
+    tunip_str shown = out->colour ? coloured_line(run, line) : text;
+    if (!is_coloured(shown, text)) shown = text;
+    cli_output_write(shown.data + blanks, shown.size - blanks, out);
     cli_output_write("\n", 1, out);
 }
 

@@ -8,6 +8,7 @@
 #include <tunip.h>
 
 #include "../util/distance.h"
+#include "../util/text.h"
 
 /* ======== cli ======== */
 
@@ -168,6 +169,7 @@ typedef struct cli_output {
     const char *path;              /* for messages */
     size_t max_bytes;              /* of one text; 0: no limit */
     bool colour;                   /* cli_output_style() writes styles */
+    size_t width;                  /* of the terminal on which lines hang; 0: they are not broken */
     const struct cli_loads *loads; /* whether the first text starts a pager; NULL: it does not */
     char *made;     /* the file that this run made and removes after an error, or NULL */
     char *replaced; /* the file whose place `made` takes in the end, or NULL */
@@ -178,6 +180,10 @@ typedef struct cli_output {
     bool is_held;         /* the text is in memory until it ends, in */
     char *held;
     size_t room;
+    struct {
+        char *text;
+        size_t size, room;
+    } line; /* that is not complete yet, if lines hang */
 } cli_output;
 
 /* Opens a file for writing; NULL or "-": standard output. The path must outlive it. A text of more
@@ -196,13 +202,20 @@ int cli_output_write(const char *data, size_t size, void *out);
 #define CLI_CYAN   "36"
 /* Begins a style of a terminal; NULL ends it. Does nothing without out->colour. */
 void cli_output_style(cli_output *out, const char *style);
-/* Prepares an output for people: a pager on a terminal, and colours as the options say. */
+/* Lets the line hang: where it is too wide for the terminal, its other rows begin a little right of
+ * this place. Does nothing in pipes and files. */
+void cli_output_hang(cli_output *out);
+/* Prepares an output for people: on a terminal, a pager and lines that hang; colours as the options
+ * say. */
 void cli_output_for_people(cli_output *out, const struct cli_loads *loads);
 /* The same for writers that need not know: it never fails. */
 int cli_output_put(const char *data, size_t size, void *out);
 /* Write formatted text; the second one like cli_put(). */
 void cli_output_print(cli_output *out, const char *format, ...) TUNIP_PRINTF(2, 3);
 void cli_output_say(cli_output *out, const char *format, ...) TUNIP_PRINTF(2, 3);
+/* Write complete lines that hang, and the rest at the end (hang.c). For the functions above. */
+int cli_hang_write(const char *data, size_t size, cli_output *out);
+void cli_hang_end(cli_output *out);
 /* Ends a text of several. If it is beyond the limit, fills `error`, without the name of the file,
  * and returns false. The text is dropped then, or if `error` has an error already. Errors of the
  * file do not fail here: check ferror(out->file). */
@@ -345,9 +358,8 @@ extern const char cli_later_vintages[], cli_all_vintages[];
 /* The row of a command that reads graphs and does not convert them. */
 #define CLI_VINTAGE_OPTION(settings)                                                               \
     {                                                                                              \
-        "--vintage", 0, CLI_VINTAGES,                                                              \
-            "the version of TVM of the input (found automatically)", cli_store_vintage,            \
-            offsetof(settings, loads.vintage)                                                      \
+        "--vintage", 0, CLI_VINTAGES, "the version of TVM of the input (found automatically)",     \
+            cli_store_vintage, offsetof(settings, loads.vintage)                                   \
     }
 
 /* Stores the value of --max-ratio into `max_ratio` of a cli_loads. */
@@ -404,6 +416,8 @@ bool cli_store_ratio(void *settings, const cli_option *option, const char *text)
  * or PAGER, or less; NULL: without a pager. Call it when the output is ready to begin. */
 void cli_page(const cli_loads *loads);
 
+/* Whether a file is a terminal, also through the pager. */
+bool cli_is_terminal(FILE *out);
 /* The width of the terminal; 0 if unknown. The environment variable COLUMNS overrides it, as in
  * POSIX. */
 size_t cli_terminal_width(void);
@@ -605,8 +619,7 @@ bool cli_inputs_open(cli_inputs *in, const tunip_context *context, const cli_loa
 /* The files of a folder of TileLang's TL_LOWER_TRACE (trace_folder.c), in the order in which the
  * passes began and ended; none for another folder. The caller frees each and the list. False after
  * a message. */
-bool cli_trace_files(const tunip_context *context, const char *path, char ***files,
-                     size_t *count);
+bool cli_trace_files(const tunip_context *context, const char *path, char ***files, size_t *count);
 /* When such a file was written, by its name: "07_Simplify_before.tir", or "012_Simplify.before.py"
  * of tunip.tvm.record(). Sets *pass to the name of the pass, a part of `file`. NONE, and no pass,
  * for any other name. */
@@ -886,6 +899,13 @@ typedef struct cli_blame_run {
     size_t step;
     cli_output out;
     tunip_json_writer *json; /* or NULL */
+    struct {
+        size_t step;   /* that the text is of, if `made` */
+        tn_text text;  /* with its syntax in colours */
+        size_t line;   /* the last line that was written, from 1, */
+        size_t behind; /* and the bytes up to the next one */
+        bool made;
+    } coloured;
 } cli_blame_run;
 
 /* Reads the history. False after a message; cli_blame_close() is fine then, too. */
@@ -908,8 +928,8 @@ bool cli_blame_write(cli_blame_run *run, size_t version, const char *file, cli_b
 void cli_blame_put_number(tunip_json_writer *json, const char *name, size_t value);
 void cli_blame_put_text(tunip_json_writer *json, const char *name, tunip_str text);
 void cli_blame_put_bool(tunip_json_writer *json, const char *name, bool value);
-/* A line of a text and a newline. */
-void cli_blame_put_line(cli_output *out, tunip_str text);
+/* A line of a step and a newline; in colours, if the output has them. It hangs. */
+void cli_blame_put_line(cli_blame_run *run, size_t step, size_t line);
 int cli_blame_width(size_t number);
 
 #endif

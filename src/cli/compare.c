@@ -417,32 +417,36 @@ static const char *style_of(tunip_str line, bool is_left)
     return cli_text_behind(line, left).data || cli_text_behind(line, right).data ? CLI_BOLD : NULL;
 }
 
-static void put_message(const char *message, bool colour)
+static void put_message(const char *message, cli_output *out)
 {
     bool is_left = true;
     for (const char *end; *message; message = end) {
         tunip_str line = {message, strcspn(message, "\n")};
         end = message + line.size;
         end += *end == '\n';
-        const char *style = colour ? style_of(line, is_left) : NULL;
+        const char *style = style_of(line, is_left);
         if (style && strcmp(style, CLI_RED) == 0) is_left = false;
-        if (style) printf("\33[%sm%.*s\33[0m", style, (int)line.size, line.data);
-        size_t shown = style ? line.size : 0;
-        fwrite(message + shown, 1, (size_t)(end - message) - shown, stdout);
+        if (style) cli_output_style(out, style);
+        if (style && strcmp(style, CLI_BOLD) == 0) cli_output_hang(out);
+        cli_output_write(line.data, line.size, out);
+        if (style) cli_output_style(out, NULL);
+        cli_output_write("\n", (size_t)(end - message) - line.size, out);
     }
 }
 
 static int write_message(const cli_pair *pair, const tunip_node *lhs, const tunip_node *rhs,
-                         const tunip_comparison *comparison, int colour)
+                         const tunip_comparison *comparison, const cli_loads *loads)
 {
+    cli_output out;
     tunip_error error = TUNIP_ERROR_INIT;
     char *message = tunip_equal_message(pair->context, lhs, rhs, comparison, &error);
     if (!message) return cli_fail_error("equal", &error);
-    cli_page(NULL);
-    put_message(message, cli_wants_colour(colour, stdout));
+    cli_output_open(&out, NULL, 0, &error);
+    cli_output_for_people(&out, loads);
+    out.loads = NULL; /* no pager */
+    put_message(message, &out);
     tunip_text_free(pair->context, message);
-    if (fflush(stdout) != 0) return cli_fail("cannot write: %s", strerror(errno));
-    return CLI_DIFFERENT;
+    return cli_output_close(&out, &error) ? CLI_DIFFERENT : cli_fail_output("equal", &error);
 }
 
 /* Writes a note if the files differ only because two files share no variables. */
@@ -479,7 +483,7 @@ static int equal_compare(const cli_pair *pair, const void *user)
                  unregistered->key);
     int status = tunip_comparison_equal(comparison) ? CLI_OK : CLI_DIFFERENT;
     if (status != CLI_OK && !settings->quiet)
-        status = write_message(pair, lhs, rhs, comparison, settings->loads.colour);
+        status = write_message(pair, lhs, rhs, comparison, &settings->loads);
     if (status == CLI_DIFFERENT && !settings->quiet && !how.map_free_vars)
         note_free_vars(pair, lhs, rhs, how);
     tunip_comparison_free(comparison);

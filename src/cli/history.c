@@ -262,7 +262,9 @@ static void end_quiet(table *t)
     if (!t->quiet_count) return;
     snprintf(range, sizeof range, t->quiet_count > 1 ? "%zu-%zu" : "%zu", t->quiet_from, last);
     cli_output_style(t->out, CLI_DIM);
-    cli_output_print(t->out, "%9s  %*sno change:", range, t->depth * INDENT, "");
+    cli_output_print(t->out, "%9s  %*s", range, t->depth * INDENT, "");
+    cli_output_hang(t->out);
+    cli_output_print(t->out, "no change:");
     for (size_t i = t->quiet_from; i <= last; i++)
         cli_output_say(t->out, "%s %s", i == t->quiet_from ? "" : ",", cli_step_name(t->steps, i));
     cli_output_style(t->out, NULL);
@@ -314,6 +316,7 @@ static void put_messages(cli_output *out, tunip_str output)
     for (tunip_str line; cli_next_message(&output, false, &line); count++) {
         if (count >= MOST) continue;
         cli_output_print(out, "           | ");
+        cli_output_hang(out);
         cli_output_say(out, "%.*s", (int)(line.size < WIDEST ? line.size : WIDEST), line.data);
         cli_output_print(out, "\n");
     }
@@ -369,6 +372,7 @@ static void put_changes(const table *t, size_t step, const step_changes *changes
         cli_output_print(t->out, "%5zu lines%s", changes->lines, step ? "  " : "");
     else if (first_member(t, step) == step)
         cli_output_print(t->out, "  no change");
+    cli_output_hang(t->out);
     put_names(t->out, changes);
     cli_steps_put_primitive(t->steps, step, t->out);
     put_members(t, step, changes);

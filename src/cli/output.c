@@ -121,12 +121,17 @@ static bool make_room(cli_output *out, size_t size)
     return true;
 }
 
+static int write_through(cli_output *out, const char *data, size_t size)
+{
+    return out->width ? cli_hang_write(data, size, out) : cli_write(data, size, out->file);
+}
+
 int cli_output_write(const char *data, size_t size, void *user)
 {
     cli_output *out = user;
     if (!out->began && out->file == stdout) cli_page(out->loads);
     out->began = true;
-    if (!out->max_bytes) return cli_write(data, size, out->file);
+    if (!out->max_bytes) return write_through(out, data, size);
     if (size > out->max_bytes - out->size)
         out->trouble = TUNIP_ERROR_LIMIT;
     else if (out->is_held && !make_room(out, out->size + size))
@@ -134,7 +139,7 @@ int cli_output_write(const char *data, size_t size, void *user)
     if (out->trouble != TUNIP_OK) return -1;
     if (out->is_held && size) memcpy(out->held + out->size, data, size);
     out->size += size;
-    return out->is_held ? 0 : cli_write(data, size, out->file);
+    return out->is_held ? 0 : write_through(out, data, size);
 }
 
 int cli_output_put(const char *data, size_t size, void *out)
@@ -168,6 +173,7 @@ void cli_output_for_people(cli_output *out, const cli_loads *loads)
 {
     out->loads = loads;
     out->colour = cli_wants_colour(loads->colour, out->file);
+    out->width = cli_is_terminal(out->file) ? cli_terminal_width() : 0;
 }
 
 void cli_output_style(cli_output *out, const char *style)
@@ -185,7 +191,7 @@ bool cli_output_end_text(cli_output *out, tunip_error *error)
                         tn_bytes_text(out->max_bytes, most));
     else if (trouble != TUNIP_OK)
         tunip_error_set(error, trouble, "out of memory");
-    if (error->code == TUNIP_OK && out->held) cli_write(out->held, out->size, out->file);
+    if (error->code == TUNIP_OK && out->held) write_through(out, out->held, out->size);
     out->trouble = TUNIP_OK;
     out->size = 0;
     return error->code == TUNIP_OK;
@@ -197,6 +203,7 @@ bool cli_output_close(cli_output *out, tunip_error *error)
 {
     if (!out->file) return error->code == TUNIP_OK;
     cli_output_end_text(out, error);
+    cli_hang_end(out);
     bool is_stream = out->file == stdout, failed = ferror(out->file) != 0;
     if ((is_stream ? fflush(out->file) : fclose(out->file)) != 0) failed = true;
     failed |= error->code == TUNIP_ERROR_CANCELLED;

@@ -19,7 +19,7 @@ static struct {
     size_t width; /* of the terminal */
 } pager;
 
-static bool is_terminal(FILE *out)
+bool cli_is_terminal(FILE *out)
 {
     int file = fileno(out);
     if (pager.process && (file == STDOUT_FILENO || (file == STDERR_FILENO && pager.has_errors)))
@@ -48,7 +48,7 @@ bool cli_wants_colour(int when, FILE *out)
     const char *never = getenv("NO_COLOR");
     if (never && *never) return false;
     if (forces("CLICOLOR_FORCE") || forces("FORCE_COLOR")) return true;
-    return !is_dumb() && is_terminal(out);
+    return !is_dumb() && cli_is_terminal(out);
 }
 
 /* ---- the width ---- */

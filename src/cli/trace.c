@@ -260,8 +260,11 @@ static void put_traced(const trace *t, const tunip_followed *at, const char *wha
     size_t first = tunip_lineage_first_line(t->run->lineage, at->step, at->line);
     tunip_str text = tunip_lineage_line(t->run->lineage, at->step, first);
     bool is_plain = at->from_line && at->kind == TUNIP_LINK_SAME;
+    if (is_asked(t, at)) cli_output_style(out, CLI_BOLD);
     cli_output_print(out, "%c %*zu ", is_asked(t, at) ? '>' : ' ',
                      cli_blame_width(t->run->steps.count), at->step);
+    if (is_asked(t, at)) cli_output_style(out, NULL);
+    cli_output_hang(out);
     put_name(t, at->step);
     if (first == at->line)
         cli_output_print(out, ", line %zu, %s", at->line, what);
@@ -275,10 +278,7 @@ static void put_traced(const trace *t, const tunip_followed *at, const char *wha
     }
     if (why && !is_plain) cli_output_print(out, ": %s", why);
     cli_output_print(out, "%s\n%s", at->sure ? "" : " (probable)", text.size ? "    " : "");
-    if (is_asked(t, at)) cli_output_style(out, CLI_BOLD);
-    cli_output_write(text.data, text.size, out);
-    if (is_asked(t, at)) cli_output_style(out, NULL);
-    cli_output_print(out, "\n");
+    cli_blame_put_line(t->run, at->step, first);
 }
 
 /* "> model.py, line 12" or "  bn1, a layer" */

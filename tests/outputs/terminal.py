@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The command on a terminal: the pager and its options, colours of history, blame, trace and equal,
-variables that force colours, and the line of progress. In pipes there is none of them.
+their lines that hang, variables that force colours, and the line of progress. In pipes there is
+none of them.
 
 usage: terminal.py TUNIP
 """
@@ -132,6 +133,38 @@ def check_colours(tunip, folder):
     expect("JSON has no colours", b"\x1b" not in found, found)
 
 
+def check_hanging(tunip):
+    """The rows of a line that is too wide begin below its text."""
+    steps = str(pathlib.Path(__file__).resolve().parents[1] / "history/data/schedule-gemm")
+    left, right = (f"{steps}/{name}.py" for name in ("000_vanilla", "007_parallel"))
+    for width in 40, 60, 80:
+        for args in [["equal", left, right], ["history", steps],
+                     ["blame", "-l", "--history", steps],
+                     ["trace", "008_decompose_reduction.py:24", "--history", steps]]:
+            plain, _ = piped(tunip, *args)
+            shown, _ = on_terminal(tunip, *args, COLUMNS=str(width), TUNIP_PAGER="")
+            shown = SEQUENCE.sub(b"", shown)
+            expect(f"{args} at {width}: another text",
+                   b"".join(shown.split()) == b"".join(plain.split()), shown)
+            wide = [row for row in shown.splitlines() if len(row.decode()) > width]
+            if args[0] != "equal":  # its carets stand below what they mark
+                expect(f"{args} at {width}: wide rows", not wide, wide)
+    shown, _ = on_terminal(tunip, "blame", "--history", steps, COLUMNS="70", TUNIP_PAGER="")
+    rows = SEQUENCE.sub(b"", shown).splitlines()
+    found = [row for row in rows if row.startswith(b" " * 32 + b'"float32"), B: ')]
+    expect("rows begin below the text", len(found) == 1, rows[:12])
+
+
+def check_syntax(tunip):
+    """Lines of blame and trace have the colours of `tunip print`."""
+    steps = str(pathlib.Path(__file__).resolve().parents[1] / "history/data/schedule-gemm")
+    wanted = (b"vj = T.axis.\x1b[36mspatial\x1b[0m(\x1b[33m1024\x1b[0m, "
+              b"j_0 * \x1b[33m32\x1b[0m + j_1)")
+    for args in [["blame"], ["trace", "008_decompose_reduction.py:24"]]:
+        shown, _ = piped(tunip, *args, "--history", steps, "--color", "always")
+        expect(f"the syntax in {args[0]}", wanted in shown, shown)
+
+
 def check_progress(tunip):
     """A text that comes after two seconds makes any command long."""
     def feed(end):
@@ -171,6 +204,8 @@ def main():
             (folder / f"{i}_pass.py").write_text(text)
         check_pager(tunip, folder)
         check_colours(tunip, folder)
+    check_hanging(tunip)
+    check_syntax(tunip)
     check_progress(tunip)
     print(*problems[:40], f"terminal: {len(problems)} problems", sep="\n")
     return 1 if problems else 0
