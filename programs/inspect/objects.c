@@ -163,12 +163,25 @@ typedef struct field {
 } field;
 
 /* ORDER: as in the tables below */
-enum { E_TYPE, E_MACHINE, E_SHOFF, E_SHENTSIZE, E_SHNUM };
-static const field elf_head[] = {
-    {16, 16, 2, 2}, {18, 18, 2, 2}, {32, 40, 4, 8}, {46, 58, 2, 2}, {48, 60, 2, 2}};
-enum { SH_TYPE, SH_ADDR, SH_OFFSET, SH_SIZE, SH_LINK, SH_ENTSIZE };
-static const field section_fields[] = {{4, 4, 4, 4},   {12, 16, 4, 8}, {16, 24, 4, 8},
-                                       {20, 32, 4, 8}, {24, 40, 4, 4}, {36, 56, 4, 8}};
+enum {
+    E_TYPE,
+    E_MACHINE,
+    E_PHOFF,
+    E_SHOFF,
+    E_EHSIZE,
+    E_PHENTSIZE,
+    E_PHNUM,
+    E_SHENTSIZE,
+    E_SHNUM,
+    E_SHSTRNDX
+};
+static const field elf_head[] = {{16, 16, 2, 2}, {18, 18, 2, 2}, {28, 32, 4, 8}, {32, 40, 4, 8},
+                                 {40, 52, 2, 2}, {42, 54, 2, 2}, {44, 56, 2, 2}, {46, 58, 2, 2},
+                                 {48, 60, 2, 2}, {50, 62, 2, 2}};
+enum { SH_NAME, SH_TYPE, SH_ADDR, SH_OFFSET, SH_SIZE, SH_LINK, SH_ENTSIZE };
+static const field section_fields[] = {{0, 0, 4, 4},   {4, 4, 4, 4},   {12, 16, 4, 8},
+                                       {16, 24, 4, 8}, {20, 32, 4, 8}, {24, 40, 4, 4},
+                                       {36, 56, 4, 8}};
 enum { ST_NAME, ST_INFO, ST_SHNDX, ST_VALUE, ST_SIZE };
 static const field symbol_fields[] = {
     {0, 0, 4, 4}, {12, 4, 1, 1}, {14, 6, 2, 2}, {4, 8, 4, 8}, {8, 16, 4, 8}};
@@ -233,12 +246,13 @@ static uint64_t elf_section(const elf *e, size_t index, int which)
 
 /* ---- symbols ---- */
 
+enum { ELF_NOTHING = 0, ELF_NOBITS = 8 }; /* types of sections */
+
 /* The bytes of a symbol, if they are in the file. A blob without a size reaches to the end of its
  * section. */
 static tunip_str content_of(const elf *e, size_t index, uint64_t value, uint64_t size)
 {
-    enum { NOBITS = 8 };
-    if (index >= e->section_count || elf_section(e, index, SH_TYPE) == NOBITS)
+    if (index >= e->section_count || elf_section(e, index, SH_TYPE) == ELF_NOBITS)
         return (tunip_str){NULL, 0};
     uint64_t start = e->is_object ? 0 : elf_section(e, index, SH_ADDR);
     uint64_t length = elf_section(e, index, SH_SIZE);
@@ -288,6 +302,37 @@ static void read_symbols(elf *e, size_t table)
     e->symbol_count = count;
 }
 
+/* ---- regions ---- */
+
+/* Lists the headers and sections, so that each byte of the file has a name. */
+static void list_regions(const elf *e)
+{
+    enum { HEADERS = 3 };
+    uint64_t head[E_SHSTRNDX + 1];
+    for (size_t i = 0; i < TUNIP_LEN(head); i++)
+        head[i] = elf_number(e, e->data.data, &elf_head[i]);
+    in_symbols *list = tn_arena_array(&e->tree->arena, 1, sizeof *list);
+    in_symbol *items = tn_arena_array(&e->tree->arena, e->section_count + HEADERS, sizeof *items);
+    if (!list || !items) return;
+    size_t count = 0, at = head[E_SHSTRNDX] < e->section_count ? (size_t)head[E_SHSTRNDX] : 0;
+    tunip_str names = in_range(e->data, elf_section(e, at, SH_OFFSET), elf_section(e, at, SH_SIZE));
+    items[count++] = (in_symbol){.name = TUNIP_STR("the ELF header"),
+                                 .content = in_range(e->data, 0, head[E_EHSIZE])};
+    items[count++] =
+        (in_symbol){.name = TUNIP_STR("program headers"),
+                    .content = in_range(e->data, head[E_PHOFF], head[E_PHENTSIZE] * head[E_PHNUM])};
+    items[count++] = (in_symbol){.name = TUNIP_STR("section headers"), .content = e->sections};
+    for (size_t i = 0; i < e->section_count; i++) {
+        uint64_t type = elf_section(e, i, SH_TYPE);
+        if (type == ELF_NOTHING || type == ELF_NOBITS) continue;
+        items[count++] = (in_symbol){
+            .name = string_at(names, elf_section(e, i, SH_NAME)),
+            .content = in_range(e->data, elf_section(e, i, SH_OFFSET), elf_section(e, i, SH_SIZE))};
+    }
+    *list = (in_symbols){items, count};
+    e->node->regions = list;
+}
+
 /* ---- the file ---- */
 
 static const char *elf_machine_of(const elf *e)
@@ -316,6 +361,7 @@ static void expand_elf(in_tree *tree, in_node *node)
     uint64_t type = elf_number(&e, e.data.data, &elf_head[E_TYPE]);
     node->note = tn_arena_say(&tree->arena, "ELF %s for %s", type < 4 ? kinds[type] : "file",
                               elf_machine_of(&e));
+    list_regions(&e);
     for (size_t i = 0; i < e.section_count && !e.symbols; i++)
         if (elf_section(&e, i, SH_TYPE) == DYNSYM) read_symbols(&e, i);
     for (size_t i = 0; i < e.section_count && !e.symbols; i++)

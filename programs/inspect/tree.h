@@ -57,6 +57,7 @@ struct in_node {
     const struct tunip_artifact *artifact; /* of a saved set; or NULL */
     const struct in_vm *vm;                /* of an executable; or NULL */
     const in_symbols *symbols;             /* of a library or an object file; or NULL */
+    const in_symbols *regions;             /* of an ELF file: its headers and sections; or NULL */
 };
 
 /* The members that only modules have. */

@@ -22,7 +22,7 @@ enum {
 /* A part: a node, a symbol of a library, or the bytes of a node that belong to no part of it. */
 typedef struct part {
     const in_node *node; /* that has the link */
-    tunip_str name;
+    tunip_str name, content;
     double bytes;
     const char *kind; /* the class of the rectangle */
     bool is_node;     /* it may have parts of its own */
@@ -103,17 +103,47 @@ static size_t add_symbols(const in_node *node, part *parts)
         tunip_str content = sorted[i]->content;
         if (end && content.data < end) continue;
         end = content.data + content.size;
-        parts[added++] = (part){list ? list : node, sorted[i]->name, (double)content.size,
-                                strcmp(sorted[i]->kind, "function") == 0 ? "code" : "data", false};
+        parts[added++] = (part){list ? list : node,
+                                sorted[i]->name,
+                                content,
+                                (double)content.size,
+                                strcmp(sorted[i]->kind, "function") == 0 ? "code" : "data",
+                                false};
     }
     free(sorted);
     return added;
 }
 
+/* The bytes of `whole` that are also in `other`. */
+static double common_bytes(tunip_str whole, tunip_str other)
+{
+    const char *begin = whole.data > other.data ? whole.data : other.data;
+    const char *end = whole.data + whole.size, *last = other.data + other.size;
+    if (last < end) end = last;
+    return begin < end ? (double)(end - begin) : 0;
+}
+
+/* Adds the regions of a file, without the parts that are there; returns the bytes of them. */
+static double add_regions(const in_node *node, part *parts, size_t *count)
+{
+    size_t before = *count;
+    double all = 0;
+    for (size_t i = 0; i < node->regions->count; i++) {
+        const in_symbol *region = &node->regions->items[i];
+        double rest = (double)region->content.size;
+        for (size_t k = 0; k < before; k++) rest -= common_bytes(region->content, parts[k].content);
+        if (rest < 1) continue;
+        all += rest;
+        parts[(*count)++] = (part){node, region->name, region->content, rest, "rest", false};
+    }
+    return all;
+}
+
 /* The parts of a node, the largest first. The caller frees them. */
 static part *find_parts(const treemap *m, const in_node *node, size_t *count)
 {
-    size_t room = 1 + (node->symbols ? node->symbols->count : 0);
+    size_t room =
+        1 + (node->symbols ? node->symbols->count : 0) + (node->regions ? node->regions->count : 0);
     for (const in_node *child = node->first; child; child = child->next) room++;
     part *parts = calloc(room, sizeof *parts);
     *count = 0;
@@ -121,12 +151,15 @@ static part *find_parts(const treemap *m, const in_node *node, size_t *count)
     double rest = m->bytes[node->number];
     for (const in_node *child = node->first; child; child = child->next)
         if (m->bytes[child->number] > 0)
-            parts[(*count)++] =
-                (part){child, child->name, m->bytes[child->number], kind_of(child), true};
+            parts[(*count)++] = (part){
+                child, child->name, child->data, m->bytes[child->number], kind_of(child), true};
     if (node->symbols) *count += add_symbols(node, parts + *count);
     for (size_t i = 0; i < *count; i++) rest -= parts[i].bytes;
-    if (*count && rest >= 1)
-        parts[(*count)++] = (part){node, TUNIP_STR("other bytes"), rest, "rest", false};
+    if (node->regions) rest -= add_regions(node, parts, count);
+    if (*count && rest >= 1) {
+        tunip_str name = tunip_str_from(node->regions ? "padding" : "other bytes");
+        parts[(*count)++] = (part){node, name, (tunip_str){NULL, 0}, rest, "rest", false};
+    }
     qsort(parts, *count, sizeof *parts, by_size);
     return parts;
 }
@@ -247,7 +280,8 @@ void in_put_treemap(in_text *out, const in_tree *tree)
         in_puts(out, "</svg></div>\n<p class=\"key\"><span class=\"tensor\">tensors</span> "
                      "<span class=\"code\">code</span> <span class=\"data\">data</span> "
                      "<span class=\"text\">other parts</span> "
-                     "<span class=\"rest\">bytes of no part</span></p>\n");
+                     "<span class=\"rest\">headers, sections without symbols, and "
+                     "padding</span></p>\n");
     }
     free(m.bytes);
 }

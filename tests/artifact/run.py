@@ -177,6 +177,34 @@ def check_treemap(command, path):
     return problems
 
 
+SECTIONS = re.compile(r"\] (\.\S+)\s+(\S+)\s+\w{16} \w{6} (\w{6})")
+
+
+def check_regions(command, work):
+    """The bytes of a library that belong to no symbol have the names of their sections."""
+    if not shutil.which("cc") or not shutil.which("readelf"):
+        print("skipped: the sections of a library (no cc or readelf)")
+        return True
+    source, library = work / "regions.c", work / "regions.so"
+    source.write_text("int numbers[4000] = {1};\nint f(int x) { return x * 3; }\n")
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
+    listed = subprocess.run(["readelf", "-SW", library], capture_output=True, text=True,
+                            check=True).stdout
+    sections = {name: int(size, 16) for name, kind, size in SECTIONS.findall(listed)
+                if kind != "NOBITS"}
+    page = tunip(command, "--format", "html", library).decode()
+    found = {name: int(size) for name, size
+             in re.findall(r'aria-label="([^":]*): (\d+) bytes"', page)}
+    symbols = {name: found.pop(name, 0) for name in ("numbers", "f")}
+    fine = symbols["numbers"] == 16000 and found.get(".symtab") == sections[".symtab"] \
+        and found.get(".strtab") == sections[".strtab"] and "section headers" in found \
+        and found[".data"] == sections[".data"] - 16000 and "other bytes" not in found \
+        and all(size <= sections.get(name, size) for name, size in found.items())
+    if not fine:
+        print(f"sections: {found}, {symbols}, expected {sections}")
+    return fine
+
+
 def check_memory(command, work):
     """Contents are mapped, and their pages are let go."""
     size, most = 256 << 20, 64 << 20
@@ -232,7 +260,8 @@ def main():
         fixtures.make_all(work / "fixtures")
         folders = sorted(path for path in (work / "fixtures").iterdir() if path.is_dir())
         results = [check_folder(command, folder, None, work) for folder in folders]
-        results += [check_memory(command, work), check_order(command, work)]
+        results += [check_memory(command, work), check_order(command, work),
+                    check_regions(command, work)]
         data = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
         if data and data.is_dir():
             folders = sorted(path.parent for path in data.glob("*/blob.bin"))
