@@ -15,6 +15,9 @@ are compiled inside of a function instead.
 A row of the table of docs/reading-scripts.md has a script and the text that is printed of it, from
 which a reader makes other IR. The test checks both.
 
+A table below a heading "The RFC, clause by clause" names tests. They must exist: files, functions
+that begin with test_ or check_, and cases, which are quoted by the beginning of their title.
+
 The tables of docs/formats.md list the members of each JSON format. The test collects the members
 that the command writes, and compares.
 """
@@ -258,6 +261,39 @@ def check_members(tunip):
     compare("Diagnostics out: `--diagnostics-format json`", members(found))
 
 
+# ---- tables of clauses ----
+
+def find_tests():
+    """The names of all files of tests and examples, of their functions, and the titles of cases."""
+    files = [path for folder in ("tests", "examples") for path in (ROOT / folder).rglob("*.*")
+             if path.suffix in (".py", ".c", ".cases")]
+    text = {path: path.read_text(encoding="utf-8") for path in files}
+    functions = {name for path, body in text.items() if path.suffix == ".py"
+                 for name in re.findall(r"^ *def ((?:test|check)_\w+)", body, re.M)}
+    titles = {path.name: re.findall(r"^# (.*)", body, re.M) for path, body in text.items()
+              if path.suffix == ".cases"}
+    return {path.name for path in files}, functions, titles
+
+
+def check_clauses():
+    """What the tables of clauses name exists."""
+    files, functions, titles = find_tests()
+    count = 0
+    for page in PAGES:
+        section = page.read_text(encoding="utf-8").partition("## The RFC, clause by clause")[2]
+        for row in (line for line in section.splitlines() if line.startswith("| ")):
+            names = re.findall(r"`((?:test|check)_\w+|\w+\.(?:py|c|cases))`", row)
+            count += len(names)
+            problems.extend(f"{page.name}: there is no {name}" for name in names
+                            if name not in files | functions)
+            for name, quoted in re.findall(r'`(\w+\.cases)`:((?: ?"[^"]*",?)+)', row):
+                for title in re.findall(r'"([^"]*)"', quoted):
+                    if not any(each.startswith(title) for each in titles.get(name, ())):
+                        problems.append(f'{page.name}: no case of {name} begins "{title}"')
+    if not count:
+        problems.append("no table of clauses names a test")
+
+
 def main():
     tunip, library, include, cc = sys.argv[1:5]
     tools = {"tunip": tunip, "library": library, "include": include, "cc": cc}
@@ -274,6 +310,7 @@ def main():
             elif word in ("c", "cpp"):
                 programs += 1
                 check_c(page, "\n".join(lines), sources, tools, where)
+    check_clauses()
     check_members(tunip)
     commands += check_losses(tunip)
     for problem in problems:
