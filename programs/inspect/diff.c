@@ -1,7 +1,10 @@
 /* diff.c -- which parts and functions of two files differ, and how. */
+#include "diff.h"
+
+#include <stdlib.h>
+
 #include "../../src/util/line_diff.h"
 #include "objects.h"
-#include "open.h"
 #include "show.h"
 
 /* ======== diff ======== */
@@ -11,9 +14,27 @@
 typedef struct comparing {
     const in_tree *trees[2];
     const tunip_show_options *options;
-    in_text out;
-    bool differ;
+    in_text *out;
+    in_changes *changes;
 } comparing;
+
+/* Notes a difference, whose line begins now. */
+static void note_change(comparing *c, const in_change *change)
+{
+    in_changes *all = c->changes;
+    if (all->count == all->room) {
+        size_t room = 2 * all->room + 16;
+        in_change *grown = realloc(all->items, room * sizeof *grown);
+        if (!grown) {
+            c->out->raw.failed = true;
+            return;
+        }
+        all->items = grown;
+        all->room = room;
+    }
+    all->items[all->count] = *change;
+    all->items[all->count++].begin = c->out->raw.bytes.count;
+}
 
 /* ---- one part ---- */
 
@@ -21,18 +42,20 @@ static void put_path(comparing *c, const in_node *node)
 {
     in_text path = {.spans = NULL};
     in_put_path(&path, node);
-    in_put_name(&c->out, node->parent ? in_str(&path) : node->name);
+    in_put_name(c->out, node->parent ? in_str(&path) : node->name);
     in_text_free(&path);
 }
 
-static void put_change(comparing *c, const char *what, const in_node *node)
+/* One of the nodes is NULL if it was added or removed. */
+static void put_change(comparing *c, const char *what, const in_node *left, const in_node *right)
 {
-    c->differ = true;
-    in_puts(&c->out, what);
-    in_puts(&c->out, " ");
+    const in_node *node = left ? left : right;
+    note_change(c, &(in_change){.what = what, .nodes = {left, right}});
+    in_puts(c->out, what);
+    in_puts(c->out, " ");
     put_path(c, node);
-    if (node->note.size) in_puts(&c->out, "  ");
-    in_put_name(&c->out, node->note);
+    if (node->note.size) in_puts(c->out, "  ");
+    in_put_name(c->out, node->note);
 }
 
 /* The text of a node; false if it has none that people read. */
@@ -72,8 +95,8 @@ static void put_hunks(comparing *c, tunip_str left, tunip_str right)
     tn_text_init(&hunks, NULL);
     const tn_line_diff_options how = {.colour = c->options->colour};
     tn_line_diff(&hunks, left, right, &how);
-    if (hunks.failed) c->out.raw.failed = true;
-    in_put(&c->out, tn_text_str(&hunks));
+    if (hunks.failed) c->out->raw.failed = true;
+    in_put(c->out, tn_text_str(&hunks));
     tn_text_free(&hunks);
 }
 
@@ -84,10 +107,10 @@ static void compare_parts(comparing *c, const in_node *left, const in_node *righ
     bool same = left->role == IN_VIEW ? tunip_str_equal(in_str(&texts[0]), in_str(&texts[1]))
                                       : same_bytes(c, left, right);
     if (!same) {
-        put_change(c, "changed", left);
+        put_change(c, "changed", left, right);
         if (left->data.size != right->data.size)
-            in_say(&c->out, "  %zu bytes, now %zu", left->data.size, right->data.size);
-        in_puts(&c->out, "\n");
+            in_say(c->out, "  %zu bytes, now %zu", left->data.size, right->data.size);
+        in_puts(c->out, "\n");
         if (readable) put_hunks(c, in_str(&texts[0]), in_str(&texts[1]));
     }
     in_text_free(&texts[0]);
@@ -99,11 +122,11 @@ static void compare_parts(comparing *c, const in_node *left, const in_node *righ
 static void compare_names(comparing *c, const char *what, tunip_str left, tunip_str right)
 {
     if (tunip_str_equal(left, right)) return;
-    in_say(&c->out, "  %s%s`", what, *what ? " " : "");
-    in_put_name(&c->out, left);
-    in_puts(&c->out, "`, now `");
-    in_put_name(&c->out, right);
-    in_puts(&c->out, "`");
+    in_say(c->out, "  %s%s`", what, *what ? " " : "");
+    in_put_name(c->out, left);
+    in_puts(c->out, "`, now `");
+    in_put_name(c->out, right);
+    in_puts(c->out, "`");
 }
 
 /* Only sets say which loader and which code generator an artifact has. */
@@ -115,14 +138,14 @@ static void compare_artifacts(comparing *c, const in_node *left, const in_node *
     if (same_memory && tunip_str_equal(a->loader, b->loader) &&
         tunip_str_equal(a->codegen_id, b->codegen_id))
         return;
-    c->differ = true;
-    in_puts(&c->out, "changed ");
+    note_change(c, &(in_change){.what = "changed", .nodes = {left, right}});
+    in_puts(c->out, "changed ");
     put_path(c, left);
     compare_names(c, "loader", a->loader, b->loader);
     compare_names(c, "codegen_id", a->codegen_id, b->codegen_id);
     const char *now = b->in_memory ? "  now only in memory" : "  now with content";
-    if (!same_memory) in_puts(&c->out, now);
-    in_puts(&c->out, "\n");
+    if (!same_memory) in_puts(c->out, now);
+    in_puts(c->out, "\n");
 }
 
 static void compare_targets(comparing *c, const tunip_artifact_set *left,
@@ -131,22 +154,24 @@ static void compare_targets(comparing *c, const tunip_artifact_set *left,
     if (!left || !right) return;
     tunip_str a = tunip_artifact_set_target_key(left), b = tunip_artifact_set_target_key(right);
     if (tunip_str_equal(a, b)) return;
-    c->differ = true;
-    in_puts(&c->out, "changed target_key");
+    note_change(c, &(in_change){.what = "changed"});
+    in_puts(c->out, "changed target_key");
     compare_names(c, "", a, b);
-    in_puts(&c->out, "\n");
+    in_puts(c->out, "\n");
 }
 
 /* ---- functions ---- */
 
-static void put_symbol(comparing *c, const char *what, const in_symbol *s, const in_node *node)
+static void put_symbol(comparing *c, const char *what, const in_symbol *left,
+                       const in_symbol *right, const in_node *node)
 {
-    c->differ = true;
-    in_say(&c->out, "%s %s ", what, s->kind);
-    in_put_name(&c->out, s->name);
-    if (node->parent) in_puts(&c->out, " of ");
+    const in_symbol *s = right ? right : left;
+    note_change(c, &(in_change){.what = what, .symbols = {left, right}});
+    in_say(c->out, "%s %s ", what, s->kind);
+    in_put_name(c->out, s->name);
+    if (node->parent) in_puts(c->out, " of ");
     if (node->parent) put_path(c, node);
-    in_say(&c->out, "  %llu bytes\n", (unsigned long long)s->size);
+    in_say(c->out, "  %llu bytes\n", (unsigned long long)s->size);
 }
 
 static int order_of(const in_symbol *a, const in_symbol *b)
@@ -174,9 +199,9 @@ static void compare_symbols(comparing *c, const in_node *left, const in_node *ri
         const in_symbol *old = l < a->count ? &a->items[l] : NULL;
         const in_symbol *new = r < b->count ? &b->items[r] : NULL;
         int order = !old ? 1 : !new ? -1 : order_of(old, new);
-        if (order < 0) put_symbol(c, "removed", old, left);
-        if (order > 0) put_symbol(c, "added", new, right);
-        if (order == 0 && !same_symbol(old, new)) put_symbol(c, "changed", new, right);
+        if (order < 0) put_symbol(c, "removed", old, NULL, left);
+        if (order > 0) put_symbol(c, "added", NULL, new, right);
+        if (order == 0 && !same_symbol(old, new)) put_symbol(c, "changed", old, new, right);
         l += order <= 0;
         r += order >= 0;
     }
@@ -191,11 +216,12 @@ static bool has_own_data(const in_node *node)
            !in_is_object_file(node->kind);
 }
 
-static void put_lone(comparing *c, const char *what, const in_node *node)
+static void put_lone(comparing *c, const in_node *left, const in_node *right)
 {
-    put_change(c, what, node);
-    if (node->role != IN_VIEW) in_say(&c->out, "  %zu bytes", node->data.size);
-    in_puts(&c->out, "\n");
+    const in_node *node = left ? left : right;
+    put_change(c, left ? "removed" : "added", left, right);
+    if (node->role != IN_VIEW) in_say(c->out, "  %zu bytes", node->data.size);
+    in_puts(c->out, "\n");
 }
 
 /* The list of symbols is compared as functions, and the bytecode in one of its two forms. */
@@ -214,43 +240,56 @@ static bool has_rest(const in_node *node)
     return in_is_object_file(node->kind);
 }
 
-static void put_rest(comparing *c, const in_node *node)
+static void put_rest(comparing *c, const in_node *left, const in_node *right)
 {
-    bool has_parts = node->first || node->symbols;
-    put_change(c, "changed", node);
-    in_puts(&c->out, has_parts ? "  outside of its parts and symbols\n" : "\n");
+    bool has_parts = left->first || left->symbols;
+    put_change(c, "changed", left, right);
+    in_puts(c->out, has_parts ? "  outside of its parts and symbols\n" : "\n");
 }
 
 static void compare_nodes(comparing *c, const in_node *left, const in_node *right)
 {
     compare_artifacts(c, left, right);
-    size_t before = c->out.raw.bytes.count;
+    size_t before = c->out->raw.bytes.count;
     for (const in_node *l = left->first; l; l = l->next) {
         const in_node *r = in_child_called(c->trees[1], right, l->name);
         if (!r)
-            put_lone(c, "removed", l);
+            put_lone(c, l, NULL);
         else if (!is_known_otherwise(l))
             compare_nodes(c, l, r);
     }
     for (const in_node *r = right->first; r; r = r->next)
-        if (!in_child_called(c->trees[0], left, r->name)) put_lone(c, "added", r);
+        if (!in_child_called(c->trees[0], left, r->name)) put_lone(c, NULL, r);
     compare_symbols(c, left, right);
     if (has_own_data(left) && has_own_data(right))
         compare_parts(c, left, right);
-    else if (before == c->out.raw.bytes.count && has_rest(left) && !same_bytes(c, left, right))
-        put_rest(c, left);
+    else if (before == c->out->raw.bytes.count && has_rest(left) && !same_bytes(c, left, right))
+        put_rest(c, left, right);
+}
+
+bool in_compare(const tunip_inspection *left, const tunip_inspection *right,
+                const tunip_show_options *options, in_text *out, in_changes *changes)
+{
+    static const tunip_show_options defaults = TUNIP_SHOW_OPTIONS_INIT;
+    comparing c = {.trees = {&left->tree, &right->tree},
+                   .options = options ? options : &defaults,
+                   .out = out,
+                   .changes = changes};
+    compare_targets(&c, left->set, right->set);
+    compare_nodes(&c, left->tree.root, right->tree.root);
+    return !out->raw.failed;
 }
 
 tunip_status tunip_inspection_diff(const tunip_inspection *left, const tunip_inspection *right,
                                    const tunip_show_options *options, bool *differ,
                                    tunip_write_fn write, void *user, tunip_error *error)
 {
-    static const tunip_show_options defaults = TUNIP_SHOW_OPTIONS_INIT;
-    comparing c = {.trees = {&left->tree, &right->tree}, .options = options ? options : &defaults};
-    compare_targets(&c, left->set, right->set);
-    compare_nodes(&c, left->tree.root, right->tree.root);
-    *differ = c.differ;
-    tunip_status status = in_text_write(&c.out, write, user, error);
-    in_text_free(&c.out);
+    in_text out = {.spans = NULL};
+    in_changes changes = {.count = 0};
+    in_compare(left, right, options, &out, &changes);
+    *differ = changes.count;
+    tunip_status status = in_text_write(&out, write, user, error);
+    in_text_free(&out);
+    free(changes.items);
     return status;
 }

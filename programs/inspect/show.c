@@ -890,7 +890,9 @@ static void put_page(page *p, const tunip_inspection *inspection)
         in_puts(&p->out, "</li>\n");
     }
     if (inspection->problem_count) in_puts(&p->out, "</ul>\n");
-    in_put_treemap(&p->out, p->tree);
+    size_t before = p->out.raw.bytes.count;
+    in_put_treemap(&p->out, p->tree, NULL);
+    if (p->out.raw.bytes.count > before) in_put_map_key(&p->out, false);
     put_page_node(p, p->tree->root, 0);
     in_puts(&p->out, "</main>\n");
     in_puts(&p->out, tn_html_end);

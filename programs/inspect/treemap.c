@@ -12,6 +12,7 @@
 
 enum {
     WIDE = 1100,
+    HALF = 540, /* the width of one of two */
     TALL = 420,
     EDGE = 2,   /* around the parts of a part */
     HEAD = 15,  /* the line above them with its name */
@@ -22,6 +23,7 @@ enum {
 /* A part: a node, a symbol of a library, or the bytes of a node that belong to no part of it. */
 typedef struct part {
     const in_node *node; /* that has the link */
+    const in_symbol *symbol;
     tunip_str name, content;
     double bytes;
     const char *kind; /* the class of the rectangle */
@@ -35,6 +37,7 @@ typedef struct area {
 typedef struct treemap {
     in_text *out;
     const in_tree *tree;
+    const in_map_side *side; /* or NULL */
     double
         *bytes; /* of each node, by its number: its own, or those of its parts if they are more */
 } treemap;
@@ -103,12 +106,13 @@ static size_t add_symbols(const in_node *node, part *parts)
         tunip_str content = sorted[i]->content;
         if (end && content.data < end) continue;
         end = content.data + content.size;
-        parts[added++] = (part){list ? list : node,
-                                sorted[i]->name,
-                                content,
-                                (double)content.size,
-                                strcmp(sorted[i]->kind, "function") == 0 ? "code" : "data",
-                                false};
+        bool is_code = strcmp(sorted[i]->kind, "function") == 0;
+        parts[added++] = (part){.node = list ? list : node,
+                                .symbol = sorted[i],
+                                .name = sorted[i]->name,
+                                .content = content,
+                                .bytes = (double)content.size,
+                                .kind = is_code ? "code" : "data"};
     }
     free(sorted);
     return added;
@@ -134,7 +138,7 @@ static double add_regions(const in_node *node, part *parts, size_t *count)
         for (size_t k = 0; k < before; k++) rest -= common_bytes(region->content, parts[k].content);
         if (rest < 1) continue;
         all += rest;
-        parts[(*count)++] = (part){node, region->name, region->content, rest, "rest", false};
+        parts[(*count)++] = (part){node, NULL, region->name, region->content, rest, "rest", false};
     }
     return all;
 }
@@ -151,14 +155,15 @@ static part *find_parts(const treemap *m, const in_node *node, size_t *count)
     double rest = m->bytes[node->number];
     for (const in_node *child = node->first; child; child = child->next)
         if (m->bytes[child->number] > 0)
-            parts[(*count)++] = (part){
-                child, child->name, child->data, m->bytes[child->number], kind_of(child), true};
+            parts[(*count)++] =
+                (part){child,          NULL, child->name, child->data, m->bytes[child->number],
+                       kind_of(child), true};
     if (node->symbols) *count += add_symbols(node, parts + *count);
     for (size_t i = 0; i < *count; i++) rest -= parts[i].bytes;
     if (node->regions) rest -= add_regions(node, parts, count);
     if (*count && rest >= 1) {
         tunip_str name = tunip_str_from(node->regions ? "padding" : "other bytes");
-        parts[(*count)++] = (part){node, name, (tunip_str){NULL, 0}, rest, "rest", false};
+        parts[(*count)++] = (part){node, NULL, name, (tunip_str){NULL, 0}, rest, "rest", false};
     }
     qsort(parts, *count, sizeof *parts, by_size);
     return parts;
@@ -185,19 +190,44 @@ static void put_label(treemap *m, tunip_str name, const area *a)
 
 static void put_parts(treemap *m, const in_node *node, const area *a, size_t depth);
 
-static void put_part(treemap *m, const part *p, const area *a, size_t depth)
+/* The change of a part; NULL: there is none. Of its parts, only the part that changed counts. */
+static const in_change *find_change(const treemap *m, const part *p)
 {
-    if (a->wide < 2 || a->tall < 2) return;
-    for (int i = 0; i < 2; i++) {
-        in_puts(m->out, i ? "\"><title>" : "<a class=\"");
-        if (!i) in_say(m->out, "%s\" href=\"#p%zu\" aria-label=\"", p->kind, p->node->number);
+    for (size_t i = 0; m->side && i < m->side->changes->count; i++) {
+        const in_change *change = &m->side->changes->items[i];
+        bool is_node = p->is_node && change->nodes[m->side->side] == p->node;
+        if (is_node || (p->symbol && change->symbols[m->side->side] == p->symbol)) return change;
+    }
+    return NULL;
+}
+
+/* Begins the element of a part: a link, or a group for one that has not changed. */
+static void put_element(treemap *m, const part *p, const in_change *change)
+{
+    if (!m->side)
+        in_say(m->out, "<a class=\"%s\" href=\"#p%zu\" aria-label=\"", p->kind, p->node->number);
+    else if (change)
+        in_say(m->out, "<a class=\"%s differs\" href=\"#c%zu\" aria-label=\"%s ", p->kind,
+               (size_t)(change - m->side->changes->items), change->what);
+    else
+        in_say(m->out, "<g class=\"%s\"", p->kind);
+    for (int i = m->side && !change; i < 2; i++) {
+        in_puts(m->out, !i ? "" : m->side && !change ? "><title>" : "\"><title>");
+        if (i && change) in_say(m->out, "%s ", change->what);
         put_words(m, p->name, TUNIP_ESCAPE_LINE);
         in_say(m->out, ": %.0f bytes", p->bytes);
     }
+}
+
+static void put_part(treemap *m, const part *p, const area *a, size_t depth)
+{
+    const in_change *change = find_change(m, p);
+    if (a->wide < 2 || a->tall < 2) return;
+    put_element(m, p, change);
     in_say(m->out, "</title><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>", a->x,
            a->y, a->wide - 1, a->tall - 1);
     put_label(m, p->name, a);
-    in_puts(m->out, "</a>\n");
+    in_puts(m->out, m->side && !change ? "</g>\n" : "</a>\n");
     area inner = {a->x + EDGE, a->y + HEAD, a->wide - 1 - 2 * EDGE, a->tall - 1 - HEAD - EDGE};
     if (p->is_node && depth < DEEPEST && inner.wide > HEAD && inner.tall > EDGE)
         put_parts(m, p->node, &inner, depth + 1);
@@ -263,25 +293,44 @@ static void put_parts(treemap *m, const in_node *node, const area *a, size_t dep
     free(parts);
 }
 
-void in_put_treemap(in_text *out, const in_tree *tree)
+void in_put_map_key(in_text *out, bool has_changes)
 {
-    treemap m = {.out = out, .tree = tree};
+    in_puts(out, "<p class=\"key\"><span class=\"tensor\">tensors</span> "
+                 "<span class=\"code\">code</span> <span class=\"data\">data</span> "
+                 "<span class=\"text\">other parts</span> "
+                 "<span class=\"rest\">headers, sections without symbols, and padding</span>");
+    in_puts(out, has_changes ? " <span class=\"differs\">differs</span></p>\n" : "</p>\n");
+}
+
+double in_map_bytes(const in_tree *tree)
+{
+    treemap m = {.tree = tree};
+    double bytes = weigh(&m) ? m.bytes[tree->root->number] : 0;
+    free(m.bytes);
+    return bytes;
+}
+
+void in_put_treemap(in_text *out, const in_tree *tree, const in_map_side *side)
+{
+    treemap m = {.out = out, .tree = tree, .side = side};
     size_t count = 0;
     part *parts = weigh(&m) ? find_parts(&m, tree->root, &count) : NULL;
     if (!parts) out->raw.failed = true;
     free(parts);
     if (count) {
-        const area all = {0, 0, WIDE, TALL};
+        area all = {0, 0, side ? HALF : WIDE, TALL};
+        double bytes = m.bytes[tree->root->number];
+        double share = side && side->most_bytes > bytes ? bytes / side->most_bytes : 1;
+        all.tall *= share < 0.1 ? 0.1 : share;
         in_say(out,
                "<div class=\"map\" tabindex=\"0\" role=\"region\" aria-label=\"the sizes of the "
-               "parts\"><svg width=\"%d\" height=\"%d\">\n",
-               WIDE, TALL);
+               "parts%s\"><svg width=\"%.0f\" height=\"%.0f\">\n",
+               !side        ? ""
+               : side->side ? ", right"
+                            : ", left",
+               all.wide, all.tall);
         put_parts(&m, tree->root, &all, 0);
-        in_puts(out, "</svg></div>\n<p class=\"key\"><span class=\"tensor\">tensors</span> "
-                     "<span class=\"code\">code</span> <span class=\"data\">data</span> "
-                     "<span class=\"text\">other parts</span> "
-                     "<span class=\"rest\">headers, sections without symbols, and "
-                     "padding</span></p>\n");
+        in_puts(out, "</svg></div>\n");
     }
     free(m.bytes);
 }

@@ -264,11 +264,17 @@ static int drop(const char *data, size_t size, void *user)
     return 0;
 }
 
+static const char *name_of(const char *file, const diff_settings *settings, size_t side)
+{
+    return side < settings->label_count ? settings->labels[side] : file;
+}
+
 static int compare_artifacts(const diff_settings *settings, const sides *both)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    if (settings->html || settings->options.form != TUNIP_DIFF_UNIFIED)
-        return cli_fail("diff: the differences of compiled artifacts are text, in one form");
+    if (settings->options.form != TUNIP_DIFF_UNIFIED)
+        return cli_fail("diff: the differences of compiled artifacts are text in one form, or a "
+                        "page (--format html)");
     tunip_show_options how = TUNIP_SHOW_OPTIONS_INIT;
     cli_output out;
     bool differ = false;
@@ -277,9 +283,13 @@ static int compare_artifacts(const diff_settings *settings, const sides *both)
     how.colour = out.colour;
     tunip_inspection *left = inspect(both, CLI_LEFT, &error);
     tunip_inspection *right = left ? inspect(both, CLI_RIGHT, &error) : NULL;
-    if (right)
-        tunip_inspection_diff(left, right, &how, &differ, settings->quiet ? drop : cli_output_write,
-                              &out, &error);
+    tunip_write_fn write = settings->quiet ? drop : cli_output_write;
+    if (right && settings->html)
+        tunip_inspection_diff_page(left, right, name_of(both->files[CLI_LEFT], settings, CLI_LEFT),
+                                   name_of(both->files[CLI_RIGHT], settings, CLI_RIGHT), &differ,
+                                   write, &out, &error);
+    else if (right)
+        tunip_inspection_diff(left, right, &how, &differ, write, &out, &error);
     cli_output_close(&out, &error);
     if (left) note_problems(cli_shown(both->files[CLI_LEFT]), left);
     if (right) note_problems(cli_shown(both->files[CLI_RIGHT]), right);
@@ -292,19 +302,14 @@ static int compare_artifacts(const diff_settings *settings, const sides *both)
 
 /* ---- the run ---- */
 
-static const char *name_of(const cli_pair *pair, const diff_settings *settings, size_t side)
-{
-    return side < settings->label_count ? settings->labels[side] : pair->files[side];
-}
-
 static int write_script(const cli_pair *pair, const diff_settings *settings,
                         const tunip_script *script)
 {
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_diff_options how = settings->options;
     how.print = &settings->print;
-    how.lhs_name = name_of(pair, settings, CLI_LEFT);
-    how.rhs_name = name_of(pair, settings, CLI_RIGHT);
+    how.lhs_name = name_of(pair->files[CLI_LEFT], settings, CLI_LEFT);
+    how.rhs_name = name_of(pair->files[CLI_RIGHT], settings, CLI_RIGHT);
     how.threads = cli_threads(&settings->limits);
     cli_page(&settings->loads);
     how.colour = cli_wants_colour(settings->loads.colour, stdout);

@@ -170,10 +170,11 @@ def graph(path, evil=""):
     return path
 
 
-def parameters(path):
+def parameters(path, names=("p0", "p1", HOSTILE, "p3"), value=0):
     """A file of parameters, one of them with a hostile name."""
-    names, sizes = ["p0", "p1", HOSTILE, "p3"], [4096, 1024, 512, 8]
-    tensors = [fixtures.tensor([size], 2, 32, bytes(4 * size)) for size in sizes]
+    sizes = [4096, 1024, 512, 8]
+    tensors = [fixtures.tensor([size], 2, 32, bytes(4 * size - 1) + bytes([value]))
+               for size in sizes]
     path.write_bytes(fixtures.u64(0xF7E58D4F05049CB7, 0) + fixtures.texts(*names)
                      + fixtures.several(tensors))
     return path

@@ -527,6 +527,26 @@ def check_inspect(browser, path):
          "hidden characters in the page of a file")
 
 
+def check_two(browser, path):
+    """Parts that differ are marked on both sides, and lead to their differences."""
+    browser.open(path)
+    same(browser.run("document.querySelectorAll('.pair section .map').length"), 2, "drawings")
+    marked = browser.run("[...document.querySelectorAll('.map a')].map((each) =>"
+                         " each.getAttribute('aria-label').split(':')[0])")
+    same([each for each in marked if "<" not in each],
+         ["changed p0", "changed p1", "removed p3", "changed p0", "changed p1", "added p4"],
+         "marked parts")
+    same(len(marked), 8, "marked parts, with the hostile one")
+    browser.click(".pair section:last-child .map a rect")
+    same(browser.run("location.hash"), "#c0", "the link of a part that differs")
+    expect("p0" in text_of(browser, ":target"), "the difference of a part")
+    same(browser.run("document.querySelectorAll('script, iframe, img').length"), 0, "elements")
+    same(browser.run("document.body.textContent.match(/[\\u202e\\u2066\\u2028\\x1b]/)"), None,
+         "hidden characters in the page of two files")
+    wide = browser.run("document.documentElement.scrollWidth - innerWidth")
+    expect(wide <= 0, f"the page of two files is {wide} px too wide")
+
+
 def look(browser, name, path, link, size, dark):
     browser.open(path, link)
     if path.name.startswith("e"):
@@ -559,6 +579,7 @@ def views(made):
     yield "runs", made["runs"], "#n3.0"
     yield "memory", made["memory"], "#s2"
     yield "inspect", made["inspect"], ""
+    yield "two", made["two"], "#c0"
     yield "runs-hostile", made["runs-hostile"], ""
 
 
@@ -582,6 +603,8 @@ def make(pages, folder):
         "memory": pages.page("memory", "debug", "--summary",
                              pipeline.graph(folder / "graph.json", pipeline.HOSTILE)),
         "inspect": pages.page("inspect", "inspect", pipeline.parameters(folder / "b.bin")),
+        "two": pages.page("two", "diff", folder / "b.bin", pipeline.parameters(
+            folder / "c.bin", ("p0", "p1", pipeline.HOSTILE, "p4"), 1), status=1),
         "passes": passes, "texts": pages.texts(passes),
         "small": pages.explorer("explorer", passes),
         "found": pages.explorer("explorer-found", passes, "--diagnostics", finding,
@@ -628,6 +651,7 @@ def check_all(pages, browser, made, folder):
     attempt(check_hostile_run, browser, made["runs-hostile"])
     attempt(check_memory, browser, made["memory"])
     attempt(check_inspect, browser, made["inspect"])
+    attempt(check_two, browser, made["two"])
     explorer.check_all(attempt, pages, browser, made)
     mlir.check_all(attempt, pages, browser, made["mlir"], folder)
     check_log(browser, "the explorer")

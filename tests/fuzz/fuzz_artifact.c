@@ -89,6 +89,10 @@ static void compare_half(const tunip_inspection *found, tunip_str bytes)
     FUZZ_CHECK(half);
     check_status(tunip_inspection_diff(found, half, NULL, &differ, fuzz_drop, NULL, &error),
                  &error);
+    if (bytes.size % 5 == 0)
+        check_status(tunip_inspection_diff_page(found, half, "whole", "half", &differ, fuzz_drop,
+                                                NULL, &error),
+                     &error);
     tunip_inspection_free(half);
 }
 
