@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Texts in colours: without the escape sequences they are the plain texts, in all languages and
-with all decorations. No sequence extends over the end of a line. A terminal gets colours, unless
-NO_COLOR or TERM says otherwise; a pipe and a file get none.
+with all decorations, and so are differences. No sequence extends over the end of a line. A terminal
+gets colours, unless NO_COLOR or TERM says otherwise; a pipe and a file get none.
 
 usage: colours.py TUNIP
 """
@@ -43,6 +43,28 @@ def check_text(tunip, path, options):
     return len(SEQUENCE.findall(colour))
 
 
+def check_differences(tunip):
+    """Differences have the plain text, too, without the carets that colours replace."""
+    folder, count = pack.data() / "diff", 0
+    for left in sorted(folder.glob("*.lhs.json")):
+        pair = [str(left), str(left).replace(".lhs.", ".rhs.")]
+        for options in [], ["-y"], ["-y", "-W50"]:
+            texts = [subprocess.run([tunip, "diff", *options, "--color", when, *pair],
+                                    capture_output=True, check=False).stdout
+                     for when in ("never", "always")]
+            count += len(SEQUENCE.findall(texts[1]))
+            plain, colour = ([line for line in SEQUENCE.sub(b"", text).split(b"\n")
+                              if not re.fullmatch(rb"\??[ ^]*", line)] for text in texts)
+            if plain != colour:
+                problems.append(f"diff {options} {left.name}: the text is another one")
+            if options and re.search(rb"\n *\^[ ^]*\n", texts[1]):
+                problems.append(f"diff {options} {left.name}: carets beside colours")
+            for line in texts[1].split(b"\n"):
+                if (SEQUENCE.findall(line) or [b"\x1b[0m"])[-1] != b"\x1b[0m":
+                    problems.append(f"diff {options} {left.name}: a colour is left open: {line}")
+    return count
+
+
 def read_terminal(tunip, *args, **env):
     """What the command writes to a terminal."""
     pid, terminal = pty.fork()
@@ -81,7 +103,8 @@ def main():
     tunip = str(pathlib.Path(sys.argv[1]).resolve())
     paths = sorted(GOLDEN.glob("*.json"))[::STEP]
     count = sum(check_text(tunip, path, options) for path in paths for options in OPTIONS)
-    if not count:
+    differences = check_differences(tunip)
+    if not count or not differences:
         problems.append("nothing has a colour")
     check_terminal(tunip)
     print(*problems[:40], f"colours: {len(paths)} objects, {count} sequences, "

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include <tunip/diff_text.h>
+#include <tunip/highlight.h>
 
 #include "../../compare/diff.h"
 #include "../../ir/path.h"
@@ -17,6 +18,8 @@
 /* ======== hunks ======== */
 
 /* Runs of rows that are shown together, and the heading above each of them. */
+
+static const char plain_sequence[] = "\33[0m";
 
 void tn_diff_put_colour(tn_diff_view *v, tn_diff_colour colour)
 {
@@ -147,6 +150,37 @@ static void open_text(tn_text *text, const tunip_context *context)
 
 /* ---- a script as text ---- */
 
+typedef struct syntax_finder {
+    tn_diff_view *view;
+    tn_diff_side *side;
+    tn_colour_run run;
+} syntax_finder;
+
+/* Takes a piece of text of one colour, or the sequence that begins or ends a colour. A printed text
+ * has no control characters. */
+static int add_run(const char *data, size_t size, void *user)
+{
+    syntax_finder *f = user;
+    bool is_sequence = size && data[0] == '\33' && size < sizeof f->run.sequence;
+    if (is_sequence) {
+        bool ends = size == strlen(plain_sequence) && memcmp(data, plain_sequence, size) == 0;
+        memset(f->run.sequence, 0, sizeof f->run.sequence);
+        if (!ends) memcpy(f->run.sequence, data, size);
+        return 0;
+    }
+    f->run.end += size;
+    return !tn_array_push(&f->side->syntax, f->view->allocator, f->run);
+}
+
+/* Finds the colours of the syntax. Functions without edits have no source map, and no colours. */
+static void find_syntax(tn_diff_view *v)
+{
+    for (size_t s = 0; s < TN_SIDES; s++) {
+        syntax_finder f = {v, &v->sides[s], {0, ""}};
+        if (tunip_highlight(f.side->printed, add_run, &f, NULL) != TUNIP_OK) tn_diff_view_fail(v);
+    }
+}
+
 static void put_all(tn_diff_view *v)
 {
     /* ORDER tunip_diff_form */
@@ -161,8 +195,9 @@ static void put_all(tn_diff_view *v)
     if (form != TUNIP_DIFF_JSON && !v->script->edit_count) return;
     v->wants_links = form == TUNIP_DIFF_JSON;
     if (form != TUNIP_DIFF_NAMES) tn_diff_view_open(v);
-    if (!tn_diff_view_failed(v)) forms[form](v);
     bool lines = form == TUNIP_DIFF_UNIFIED || form == TUNIP_DIFF_SIDE_BY_SIDE;
+    if (lines && v->options.colour && !tn_diff_view_failed(v)) find_syntax(v);
+    if (!tn_diff_view_failed(v)) forms[form](v);
     if (lines && !tn_diff_view_failed(v)) tn_diff_put_summary(v);
     if (v->out->failed) tn_text_error(v->out, &v->error);
 }
@@ -436,6 +471,42 @@ static bool has_parts(const tn_diff_side *side, size_t line)
     return differs && same;
 }
 
+/* ---- the syntax ---- */
+
+/* The run of the syntax that has a byte. */
+static size_t run_of(const tn_diff_side *side, size_t at)
+{
+    size_t low = 0, high = side->syntax.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (side->syntax.items[middle].end <= at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static const char *sequence_of(const tn_diff_side *side, size_t run)
+{
+    return run < side->syntax.count ? side->syntax.items[run].sequence : "";
+}
+
+/* Writes a line that does not differ. */
+static void put_same_line(tn_diff_view *v, const tn_diff_side *side, size_t line)
+{
+    const tn_range range = tn_diff_line(side, line);
+    size_t run = run_of(side, range.begin);
+    for (size_t at = range.begin, end; at < range.end; at = end, run++) {
+        const char *sequence = sequence_of(side, run);
+        end = run < side->syntax.count ? side->syntax.items[run].end : range.end;
+        if (end > range.end) end = range.end;
+        put(v, sequence);
+        tn_text_put(v->out, side->text.data + at, end - at);
+        if (*sequence) put(v, plain_sequence);
+    }
+}
+
 /* ---- unified ---- */
 
 static void put_line(tn_diff_view *v, size_t which, size_t line, const char *sign,
@@ -445,7 +516,8 @@ static void put_line(tn_diff_view *v, size_t which, size_t line, const char *sig
     bool highlight = v->options.colour && colour != TN_PLAIN && has_parts(side, line);
     if (colour != TN_PLAIN) tn_diff_put_colour(v, colour);
     put(v, sign);
-    for (line_parts p = parts_of(side, line); next_part(&p);) {
+    if (colour == TN_PLAIN) put_same_line(v, side, line);
+    for (line_parts p = parts_of(side, line); colour != TN_PLAIN && next_part(&p);) {
         bool part = highlight && p.differs;
         if (part) tn_diff_put_colour(v, colour == TN_RED ? TN_RED_PART : TN_GREEN_PART);
         tn_text_put(v->out, side->text.data + p.at, p.end - p.at);
@@ -667,12 +739,31 @@ static size_t put_cut_front(tn_diff_view *v, tunip_str text, size_t from, size_t
     return 1 + blanks;
 }
 
-/* The colours of a changed line, and where its text is. */
+/* The colours of a line, and where its text is. */
 typedef struct cell_colours {
-    tn_diff_colour line, part;
+    const tn_diff_side *side;
+    tn_diff_colour line, part; /* if it differs */
     line_parts parts;
     bool in_part;
+    bool is_same;     /* it does not differ, and has the colours of the syntax: */
+    size_t run;       /* the next run */
+    const char *open; /* the sequence of the colour, or "" */
 } cell_colours;
+
+/* Goes to another colour of the syntax. */
+static void put_sequence(tn_diff_view *v, cell_colours *c, const char *sequence)
+{
+    if (strcmp(sequence, c->open) == 0) return;
+    if (*c->open) put(v, plain_sequence);
+    put(v, sequence);
+    c->open = sequence;
+}
+
+static const char *sequence_at(cell_colours *c, size_t at)
+{
+    while (c->run < c->side->syntax.count && c->side->syntax.items[c->run].end <= at) c->run++;
+    return sequence_of(c->side, c->run);
+}
 
 /* Begins or ends the colour of a part that differs, if one begins or ends at `at`. */
 static void put_part_colour(tn_diff_view *v, cell_colours *c, size_t at)
@@ -689,16 +780,20 @@ static void put_part_colour(tn_diff_view *v, cell_colours *c, size_t at)
 static size_t put_cut(tn_diff_view *v, tunip_str text, window w, cell_colours *colours)
 {
     size_t at = 0, used = put_cut_front(v, text, w.from, &at);
-    size_t begin = colours ? (size_t)(text.data - colours->parts.side->text.data) : 0;
+    size_t begin = colours ? (size_t)(text.data - colours->side->text.data) : 0;
     bool fits = used + tn_utf8_width((tunip_str){text.data + at, text.size - at}) <= w.room;
     while (at < text.size) {
         const tn_glyph glyph = tn_glyph_at(text, at);
         if (!fits && used + glyph.width >= w.room) break;
-        if (colours) put_part_colour(v, colours, begin + at);
+        if (colours && colours->is_same)
+            put_sequence(v, colours, sequence_at(colours, begin + at));
+        else if (colours)
+            put_part_colour(v, colours, begin + at);
         tn_text_put_visible(v->out, (tunip_str){text.data + at, glyph.size});
         used += glyph.width;
         at += glyph.size;
     }
+    if (colours) put_sequence(v, colours, "");
     if (at < text.size) put(v, "\u2026");
     return used + (at < text.size);
 }
@@ -758,13 +853,18 @@ static void put_cell(tn_diff_view *v, size_t which, const tn_diff_row *row, wind
     size_t used = 0, line = row->line[which];
     bool changed = row->changed && line != TN_NO_LINE && !is_hidden(v, row);
     put_number(v, line, w);
-    cell_colours colours = {.line = which == TN_LHS ? TN_RED : TN_GREEN,
-                            .part = which == TN_LHS ? TN_RED_PART : TN_GREEN_PART};
-    bool parts = changed && v->options.colour && has_parts(&v->sides[which], line);
-    if (parts) colours.parts = parts_of(&v->sides[which], line);
+    const tn_diff_side *side = &v->sides[which];
+    cell_colours colours = {.side = side,
+                            .line = which == TN_LHS ? TN_RED : TN_GREEN,
+                            .part = which == TN_LHS ? TN_RED_PART : TN_GREEN_PART,
+                            .is_same = !changed,
+                            .open = ""};
+    bool coloured = v->options.colour && line != TN_NO_LINE && (!changed || has_parts(side, line));
+    if (coloured && changed) colours.parts = parts_of(side, line);
+    if (coloured && !changed) colours.run = run_of(side, tn_diff_line(side, line).begin);
     if (changed) tn_diff_put_colour(v, colours.line);
     if (line != TN_NO_LINE)
-        used = put_cut(v, indented_text(&v->sides[which], line, w), w, parts ? &colours : NULL);
+        used = put_cut(v, indented_text(side, line, w), w, coloured ? &colours : NULL);
     if (changed) tn_diff_put_colour(v, TN_PLAIN);
     if (which == TN_LHS && used < w.room) tn_text_fill(v->out, ' ', w.room - used);
 }

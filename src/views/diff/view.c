@@ -140,6 +140,7 @@ static void drop_prints(tn_diff_view *v)
         side->partner = side->statements = NULL;
         tn_array_free(&side->names, v->allocator);
         tn_array_free(&side->sites, v->allocator);
+        tn_array_free(&side->syntax, v->allocator);
         tn_array_free(&side->parts, v->allocator);
         tn_array_free(&side->kept, v->allocator);
         tn_tracer_free(&side->tracer);

@@ -59,6 +59,12 @@ typedef enum tn_diff_fate {
     TN_FATE_CHANGED  /* the meaning changed */
 } tn_diff_fate;
 
+/* A run of bytes of one colour; it begins where the run before it ends. */
+typedef struct tn_colour_run {
+    size_t end;
+    char sequence[8]; /* that begins the colour; "" for plain text */
+} tn_colour_run;
+
 /* Lines are numbered from 0. */
 typedef struct tn_diff_side {
     const tunip_node *root;
@@ -74,8 +80,9 @@ typedef struct tn_diff_side {
     uint8_t *marks;  /* for each line a tn_diff_mark */
     tn_ranges parts; /* the differing parts of lines, in the order of the text */
     tn_ranges kept; /* the inner nodes of wraps or unwraps on this side, in the order of the text */
-    TN_ARRAY(tn_diff_site) sites; /* in the order of the lines */
-    TN_ARRAY(tn_diff_name) names; /* in functions with source maps, in the order of the text */
+    TN_ARRAY(tn_colour_run) syntax; /* the colours of the text; none without colours */
+    TN_ARRAY(tn_diff_site) sites;   /* in the order of the lines */
+    TN_ARRAY(tn_diff_name) names;   /* in functions with source maps, in the order of the text */
     tn_follower follower;
     size_t *partner;    /* for each line the line of the other side that corresponds to it, or
                         TN_NO_LINE */
