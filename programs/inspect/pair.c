@@ -38,7 +38,7 @@ static void put_change(pair_page *p, size_t at)
     if (!has_text) around = "p";
     in_say(&p->out, "<%s id=\"c%zu\"%s>", around, at, has_text ? " open><summary" : "");
     put_words(p, (tunip_str){line, (size_t)((head ? head : end) - line)}, TUNIP_ESCAPE_LINE);
-    if (has_text) in_puts(&p->out, "</summary><pre>");
+    if (has_text) in_puts(&p->out, "</summary><pre tabindex=\"0\">");
     for (size_t size; has_text && ++head < end; head += size) {
         const char *newline = memchr(head, '\n', (size_t)(end - head));
         size = (size_t)((newline ? newline : end) - head);

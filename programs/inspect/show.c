@@ -796,7 +796,7 @@ static void put_view(page *p, const in_node *node)
     size_t ends[DEEPEST_SPAN], open = 0, at = 0;
     bool fine = view_text(p->tree, node, &text, NULL) == TUNIP_OK;
     size_t most = text.raw.bytes.count < MOST_TEXT ? text.raw.bytes.count : MOST_TEXT;
-    in_puts(&p->out, "<pre>");
+    in_puts(&p->out, "<pre tabindex=\"0\">");
     for (size_t i = 0; fine && at < most;) {
         bool opens = i < spans.count && open < DEEPEST_SPAN &&
                      !(open && ends[open - 1] <= spans.items[i].begin);
@@ -825,7 +825,7 @@ static void put_page_content(page *p, const in_node *node)
         put_view(p, node);
         return;
     }
-    in_puts(&p->out, "<pre>");
+    in_puts(&p->out, "<pre tabindex=\"0\">");
     in_show_node(p->tree, node, &how, put_excerpt, &e, NULL);
     in_puts(&p->out, "</pre>");
     if (!e.left) in_puts(&p->out, "<p>The rest is left out.</p>");

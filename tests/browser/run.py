@@ -697,6 +697,8 @@ def main():
     if missing:
         print(f"skipped: browser (no {missing})")
         return 77
+    if not os.environ.get("TUNIP_AXE"):
+        print("skipped: the rules of axe-core (TUNIP_AXE does not name an axe.min.js)")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         pages = Pages(tunip, folder)
