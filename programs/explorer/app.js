@@ -11,24 +11,6 @@ for (const name of ["source", "before", "after"]) {
 
 /* ---- wrapped lines ---- */
 
-/* The columns in which a text wraps. */
-function columnsOf(pane) {
-  const { left, character } = pane.metrics, LEAST = 16, PADDING = 16;
-  return Math.max(LEAST, Math.floor((pane.box.clientWidth - left - PADDING) / (character || 8)));
-}
-
-/* Wrapped lines keep their indentation, and two columns more. */
-function hangOf(text, columns) {
-  return Math.min(/^ */.exec(text)[0].length + 2, Math.floor(columns / 2));
-}
-
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g;
-
-/* The columns of a text: characters of East Asia have two. */
-function widthOf(text) {
-  return text.length + (text.match(WIDE) || []).length;
-}
-
 function heightOf(row, columns) {
   if (!row || !row.line) return 1;
   const id = row.text.line[row.line], all = lineText(id), [begin, end] = windowOf(id);

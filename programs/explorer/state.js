@@ -33,19 +33,10 @@ const folded = new Set(); /* keys of folds */
 const opened = new Map();
 const windows = new Map(); /* line of the table -> the characters that are shown: [begin, end] */
 
-/* ---- rules that depend on numbers: the page's policy allows no style attributes ---- */
+/* ---- sizes ---- */
 
-const sheet = new CSSStyleSheet(), sizeSheet = new CSSStyleSheet(), knownRules = new Set();
-document.adoptedStyleSheets = [sheet, sizeSheet];
-
-/* Makes the rules of `data-hang="N"` and `data-rows="N"`. */
-function needRule(name, number) {
-  if (knownRules.has(name + number)) return;
-  knownRules.add(name + number);
-  sheet.insertRule("body[data-wrap=on] " + (name === "rows"
-    ? `.row[data-rows="${number}"] { min-height: ${number * 20}px; }`
-    : `[data-hang="${number}"] { padding-left: ${number}ch; text-indent: -${number}ch; }`));
-}
+const sizeSheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sizeSheet];
 
 /* ---- long lines ---- */
 

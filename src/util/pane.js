@@ -17,10 +17,53 @@ function lastAtMost(list, value, end) {
   return low - 1;
 }
 
+/* ---- rules that depend on numbers: the page's policy allows no style attributes ---- */
+
+const ruleSheet = new CSSStyleSheet(), knownRules = new Set();
+document.adoptedStyleSheets = [ruleSheet];
+
+/* Makes the rules of `data-hang="N"` and `data-rows="N"`. */
+function needRule(name, number) {
+  if (knownRules.has(name + number)) return;
+  knownRules.add(name + number);
+  ruleSheet.insertRule("body[data-wrap=on] " + (name === "rows"
+    ? `.row[data-rows="${number}"] { min-height: ${number * 20}px; }`
+    : `[data-hang="${number}"] { padding-left: ${number}ch; text-indent: -${number}ch; }`));
+}
+
+/* ---- wrapped lines ---- */
+
+/* The columns in which a text wraps. */
+function columnsOf(pane) {
+  const { left, character } = pane.metrics, LEAST = 16, PADDING = 16;
+  return Math.max(LEAST, Math.floor((pane.box.clientWidth - left - PADDING) / (character || 8)));
+}
+
+/* Wrapped lines keep their indentation, and two columns more. */
+function hangOf(text, columns) {
+  return Math.min(/^ */.exec(text)[0].length + 2, Math.floor(columns / 2));
+}
+
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g;
+
+/* The columns of a text: characters of East Asia have two. */
+function widthOf(text) {
+  return text.length + (text.match(WIDE) || []).length;
+}
+
+/* The rows that a text takes. */
+function wrappedRows(text, columns) {
+  const more = Math.max(0, widthOf(text) - columns);
+  return 1 + Math.ceil(more / (columns - hangOf(text, columns)));
+}
+
+/* ---- panes ---- */
+
 class Pane {
-  /* `build(index)` makes the element of a row. */
-  constructor(section, build) {
+  /* `build(index)` makes the element of a row; `classes` are those of rows. */
+  constructor(section, build, classes = "row") {
     this.section = section;
+    this.classes = classes;
     this.heading = section.querySelector("h2");
     this.box = section.querySelector(".lines");
     this.build = build;
@@ -47,7 +90,7 @@ class Pane {
   /* Rows have the height that the style sheet gives them. */
   measure() {
     const probe = document.createElement("div");
-    probe.className = "row";
+    probe.className = this.classes;
     this.puck.append(probe);
     const height = probe.getBoundingClientRect().height || 20;
     probe.remove();
@@ -156,7 +199,7 @@ class Pane {
   /* The width of a character, and of what stands before the text of a line, in pixels. */
   get metrics() {
     const probe = document.createElement("div"), code = document.createElement("code");
-    probe.className = "row";
+    probe.className = this.classes;
     code.textContent = "0".repeat(20);
     for (const name of ["no", "sign"]) {
       const part = document.createElement("span");

@@ -357,6 +357,36 @@ def check_filters(browser, path, scheduled):
 
 # ---- pages of long texts, and of differences ----
 
+def check_long_wrap(browser, path, line):
+    """Lines of a long page wrap; the first line in view stays, and so does a line that is found."""
+    browser.open(path, f"#L{line}")
+    browser.wait(READY)
+    top = browser.run("lineOf(pane.indexAt(pane.offset))")
+    browser.run("document.body.style.setProperty('max-width', '370px')")
+    browser.wait("pane.box.clientWidth < 380")
+    browser.click("#wrap")
+    same(browser.run("lineOf(pane.indexAt(pane.offset))"), top, "the first line in view")
+    wrong = browser.run("[...pane.puck.children].filter((e) => Math.abs(e.getBoundingClientRect()"
+                        ".height - 20 * (e.dataset.rows || 1)) > 1).map((e) => e.textContent)")
+    same(wrong, [], "rows of another height than was planned")
+    expect(browser.run("pane.puck.querySelectorAll('[data-rows]').length > 1"), "wrapped lines")
+    full = browser.run("[...pane.puck.querySelectorAll('[data-rows]')].filter((e) => {"
+                       " const range = document.createRange();"
+                       " range.selectNodeContents(e.querySelector('code'));"
+                       " return new Set([...range.getClientRects()].map((r) => Math.round(r.top)))"
+                       ".size < Number(e.dataset.rows); }).map((e) => e.textContent)")
+    same(full, [], "rows with an empty line at their end")
+    expect(browser.run("pane.box.scrollWidth <= pane.box.clientWidth"), "it scrolls sideways")
+    browser.run("document.body.style.removeProperty('max-width')")
+    browser.wait("pane.box.clientWidth > 380")
+    same(browser.run("[...pane.puck.children].filter((e) => Math.abs(e.getBoundingClientRect()"
+                     ".height - 20 * (e.dataset.rows || 1)) > 1).length"), 0,
+         "rows after the window has another width")
+    browser.run("document.activeElement.blur()")
+    browser.keys("w")
+    same(browser.run("document.body.dataset.wrap"), "off", "wrapping after w")
+
+
 def check_long_page(browser, pages, path, source):
     """The page of a module of more than 20,000 lines has elements only for the lines in view."""
     text = pages.run("print", source).decode().rstrip("\n").split("\n")
@@ -391,6 +421,7 @@ def check_long_page(browser, pages, path, source):
     expect(head in shown and head + 1 not in shown and max(shown) > head + 40,
            f"folded: {shown[:9]}")
     audit(browser, "a long page")
+    check_long_wrap(browser, path, evil)
     browser.open(path, "#L9999999")
     browser.wait(READY)
     same(text_of(browser, "#hits"), "there is no L9999999", "a line that is not there")

@@ -9,7 +9,7 @@ const foldAt = new Map(); /* first line -> last line; lines count from 1 */
 for (let i = 0; i < data.folds.length; i += 2)
   if (!foldAt.has(data.folds[i])) foldAt.set(data.folds[i], data.folds[i + 1]);
 let shown = null; /* the lines of the rows; null: all */
-let target = 0, query = "";
+let target = 0, query = "", isWrapped = false, columns = 0;
 
 function make(tag, classes, text) {
   const element = document.createElement(tag);
@@ -34,6 +34,11 @@ function codeOf(line) {
     at += piece.length;
   }
   code.append(text.slice(at));
+  if (isWrapped) {
+    const hang = hangOf(text, columns);
+    code.dataset.hang = hang;
+    needRule("hang", hang);
+  }
   return code;
 }
 
@@ -46,7 +51,7 @@ const pane = new Pane($("text"), (index) => {
   if (query && data.lines[line - 1].toLowerCase().includes(query)) row.classList.add("found");
   if (!row.textContent) row.setAttribute("aria-label", `line ${line}, blank`);
   return row;
-});
+}, "row l");
 
 function show() {
   if (closed.size) {
@@ -59,7 +64,19 @@ function show() {
   } else {
     shown = null;
   }
-  pane.show(shown ? shown.length : count);
+  const rows = shown ? shown.length : count;
+  if (isWrapped) columns = columnsOf(pane);
+  pane.show(rows, isWrapped ? Array.from({ length: rows }, (_, index) =>
+    wrappedRows(data.lines[lineOf(index) - 1], columns)) : undefined);
+}
+
+/* The first line in view stays there. */
+function setWrap(on) {
+  const line = lineOf(Math.min(pane.indexAt(pane.offset), pane.count - 1));
+  isWrapped = $("wrap").checked = on;
+  document.body.dataset.wrap = on ? "on" : "off";
+  show();
+  pane.offset = pane.topOf(indexOf(line));
 }
 
 function toggle(line) {
@@ -90,7 +107,7 @@ function search(direction) {
     $("hits").textContent = `line ${line}`;
     goTo(line);
     const hit = data.lines[line - 1].toLowerCase().indexOf(query);
-    return pane.revealColumn(hit);
+    return isWrapped ? undefined : pane.revealColumn(hit);
   }
   $("hits").textContent = query ? "not found" : "";
   return pane.redraw();
@@ -132,6 +149,14 @@ $("function").addEventListener("change", (event) => {
   if (event.target.value) location.hash = `L${event.target.value}`;
 });
 $("function").hidden = !data.functions.length;
+$("wrap").addEventListener("change", (event) => setWrap(event.target.checked));
+addEventListener("keydown", (event) => {
+  if (event.key !== "w" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!event.target.matches("input[type=search], select")) setWrap(!isWrapped);
+});
+new ResizeObserver(() => {
+  if (isWrapped && columnsOf(pane) !== columns) setWrap(true);
+}).observe(pane.box);
 addEventListener("hashchange", readLink);
 $("long").hidden = false;
 show();
