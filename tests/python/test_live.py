@@ -255,6 +255,25 @@ class Machine(unittest.TestCase):
         self.assertEqual(tunip.read(value).type_key, "tir.Add")
 
 
+class Recording(unittest.TestCase):
+    def test_passes(self):
+        """The passes of a sequence, in a context of the program."""
+        sequence = tvm.transform.Sequential([tvm.tir.transform.Simplify(),
+                                             tvm.tir.transform.ConvertBlocksToOpaque()])
+        for form in "script", "json":
+            with tempfile.TemporaryDirectory() as folder:
+                with tunip.tvm.record(folder, form), tvm.transform.PassContext(opt_level=3):
+                    made = sequence(Module)
+                sequence(Module)
+                files = sorted(pathlib.Path(folder).iterdir())
+                self.assertEqual(len(files), 6)
+                self.assertTrue(tunip.equal(made, tunip.read(files[-1])))
+                shown = tunip.run("history", folder)
+            self.assertIn("sequential", shown)
+            self.assertIn("tir.ConvertBlocksToOpaque", shown)
+        self.assertEqual(list(tvm.transform.PassContext.current().instruments or ()), [])
+
+
 class Golden(unittest.TestCase):
     def test_golden(self):
         """Every golden object that this TVM loads."""
