@@ -68,13 +68,20 @@ typedef struct colouring {
     const char *at, *end;
 } colouring;
 
+/* The text of a file must not look like a colour. */
+static void put_source(colouring *c, const char *end)
+{
+    tunip_escape((tunip_str){c->at, (size_t)(end - c->at)}, TUNIP_ESCAPE_TEXT, in_put_chunk,
+                 c->out);
+}
+
 static void put_coloured(colouring *c, const char *colour, const char *end)
 {
     while (c->at < end) { /* no sequence extends over the end of a line */
         const char *newline = memchr(c->at, '\n', (size_t)(end - c->at));
         const char *stop = newline ? newline : end;
         in_say(c->out, "\x1b[%sm", colour);
-        in_put(c->out, (tunip_str){c->at, (size_t)(stop - c->at)});
+        put_source(c, stop);
         in_puts(c->out, "\x1b[0m");
         if (newline) in_puts(c->out, "\n");
         c->at = newline ? newline + 1 : end;
@@ -130,10 +137,13 @@ static void put_token(colouring *c)
         tunip_str word = {c->at, (size_t)(at - c->at)};
         bool number = tunip_is_digit(*c->at), known = is_word(word);
         if (number || known) put_coloured(c, number ? "36" : "34", at);
-        in_put(c->out, (tunip_str){c->at, (size_t)(at - c->at)});
+        put_source(c, at);
         c->at = at;
     } else {
-        in_put(c->out, (tunip_str){c->at++, 1});
+        while (at < c->end && !strchr("/\"'#", *at) && !tunip_is_name_part(*at)) at++;
+        if (at == c->at) at++;
+        put_source(c, at);
+        c->at = at;
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <tunip/json.h>
 #include <tunip/source.h>
@@ -816,6 +817,45 @@ static void put_view(page *p, const in_node *node)
     in_spans_free(&spans);
 }
 
+/* The class of the theme for the sequence of a colour at `at`, whose end *end becomes; "" for the
+ * one that ends a colour; NULL if there is none. */
+static const char *class_at(tunip_str text, size_t at, size_t *end)
+{
+    static const char *const rows[][2] = {{"\33[0m", ""},   {"\33[90m", "m"}, {"\33[32m", "s"},
+                                          {"\33[35m", "k"}, {"\33[36m", "n"}, {"\33[34m", "k"}};
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++) {
+        *end = at + strlen(rows[i][0]);
+        if (*end <= text.size && memcmp(text.data + at, rows[i][0], *end - at) == 0)
+            return rows[i][1];
+    }
+    return NULL;
+}
+
+/* A source in colours: those of a terminal, in which the text itself has no escape characters. */
+static void put_page_source(page *p, const in_node *node)
+{
+    static const tunip_show_options how = {sizeof how, .no_tools = true, .colour = true};
+    in_text shown = {.spans = NULL};
+    in_show_node(p->tree, node, &how, in_put_chunk, &shown, NULL);
+    tunip_str text = in_str(&shown);
+    bool is_cut = text.size > MOST_TEXT;
+    if (is_cut) text.size = MOST_TEXT;
+    in_puts(&p->out, "<pre tabindex=\"0\">");
+    bool is_open = false;
+    for (size_t at = 0, end; at < text.size; at = end) {
+        const char *word = class_at(text, at, &end);
+        const char *next = memchr(text.data + at + 1, '\33', text.size - at - 1);
+        if (!word) end = next ? (size_t)(next - text.data) : text.size;
+        if (!word) put_page_text(p, (tunip_str){text.data + at, end - at}, TUNIP_ESCAPE_TEXT);
+        if (word && is_open) in_puts(&p->out, "</span>");
+        if (word) is_open = *word != '\0';
+        if (word && is_open) in_say(&p->out, "<span class=\"%s\">", word);
+    }
+    in_puts(&p->out, is_open ? "</span></pre>" : "</pre>");
+    if (is_cut) in_puts(&p->out, "<p>The rest is left out.</p>");
+    in_text_free(&shown);
+}
+
 static void put_page_content(page *p, const in_node *node)
 {
     static const tunip_show_options how = {sizeof how, .no_tools = true};
@@ -823,6 +863,10 @@ static void put_page_content(page *p, const in_node *node)
     excerpt e = {p, is_bytes ? MOST_TEXT / 256 : MOST_TEXT};
     if (node->role == IN_VIEW) {
         put_view(p, node);
+        return;
+    }
+    if (tunip_str_is(node->kind, "source")) {
+        put_page_source(p, node);
         return;
     }
     in_puts(&p->out, "<pre tabindex=\"0\">");

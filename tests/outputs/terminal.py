@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The command on a terminal: the pager and its options, colours of history, blame, trace and equal,
-their lines that hang, variables that force colours, and the line of progress. In pipes there is
-none of them.
+their lines that hang, bytes of artifacts, variables that force colours, and the line of progress.
+In pipes there is none of them.
 
 usage: terminal.py TUNIP
 """
@@ -165,6 +165,20 @@ def check_syntax(tunip):
         expect(f"the syntax in {args[0]}", wanted in shown, shown)
 
 
+def check_artifact(tunip, folder):
+    """On a terminal, the bytes of a file do not control it, also beside colours."""
+    file = folder / "note.json"
+    blob = pack.data() / "cli/data/artifacts/opencl.bin"
+    file.write_bytes(blob.read_bytes().replace(b"__kernel", b"\x1b]0;x\x07  "))
+    expect("a changed file", file.read_bytes() != blob.read_bytes())
+    shown, _ = on_terminal(tunip, "inspect", str(file), "--show", "source.cl")
+    expect("bytes of a source on a terminal",
+           SEQUENCE.sub(b"", shown) == b"\\x1b]0;x\\x07   void k() {}\n", shown)
+    shown, _ = on_terminal(tunip, "inspect", str(file), "--show", "source.cl", "--inspector",
+                           "text")
+    expect("bytes of a file on a terminal", b"\x1b]" not in shown, shown)
+
+
 def check_progress(tunip):
     """A text that comes after two seconds makes any command long."""
     def feed(end):
@@ -204,6 +218,7 @@ def main():
             (folder / f"{i}_pass.py").write_text(text)
         check_pager(tunip, folder)
         check_colours(tunip, folder)
+        check_artifact(tunip, folder)
     check_hanging(tunip)
     check_syntax(tunip)
     check_progress(tunip)
