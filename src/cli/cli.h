@@ -416,6 +416,9 @@ bool cli_store_ratio(void *settings, const cli_option *option, const char *text)
  * or PAGER, or less; NULL: without a pager. Call it when the output is ready to begin. */
 void cli_page(const cli_loads *loads);
 
+/* Writes a text with colours, such as that of a file, for a terminal: other control characters are
+ * escaped. Returns what `write` returns. */
+int cli_put_coloured(tunip_str text, tunip_write_fn write, void *user);
 /* Whether a file is a terminal, also through the pager. */
 bool cli_is_terminal(FILE *out);
 /* The width of the terminal; 0 if unknown. The environment variable COLUMNS overrides it, as in

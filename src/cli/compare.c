@@ -269,6 +269,14 @@ static const char *name_of(const char *file, const diff_settings *settings, size
     return side < settings->label_count ? settings->labels[side] : file;
 }
 
+/* Texts of artifacts may have any bytes. */
+static int write_safely(const char *data, size_t size, void *user)
+{
+    cli_output *out = user;
+    if (!cli_is_terminal(out->file)) return cli_output_write(data, size, out);
+    return cli_put_coloured((tunip_str){data, size}, cli_output_write, out);
+}
+
 static int compare_artifacts(const diff_settings *settings, const sides *both)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -283,7 +291,7 @@ static int compare_artifacts(const diff_settings *settings, const sides *both)
     how.colour = out.colour;
     tunip_inspection *left = inspect(both, CLI_LEFT, &error);
     tunip_inspection *right = left ? inspect(both, CLI_RIGHT, &error) : NULL;
-    tunip_write_fn write = settings->quiet ? drop : cli_output_write;
+    tunip_write_fn write = settings->quiet ? drop : write_safely;
     if (right && settings->html)
         tunip_inspection_diff_page(left, right, name_of(both->files[CLI_LEFT], settings, CLI_LEFT),
                                    name_of(both->files[CLI_RIGHT], settings, CLI_RIGHT), &differ,

@@ -72,29 +72,11 @@ static int write_safely(const char *data, size_t size, void *out)
     return tunip_escape((tunip_str){data, size}, TUNIP_ESCAPE_TEXT, cli_write, out);
 }
 
-/* The size of the sequence of a colour at the beginning of a text; 0 if it is none. */
-static size_t colour_size(tunip_str text)
-{
-    size_t size = 2;
-    if (text.size < 3 || memcmp(text.data, "\33[", 2) != 0) return 0;
-    while (size < text.size && strchr("0123456789;", text.data[size])) size++;
-    return size < text.size && text.data[size] == 'm' ? size + 1 : 0;
-}
-
-/* The same for a text with colours, which are no danger. */
+/* The same for a text with colours. */
 static int write_coloured(const char *data, size_t size, void *out)
 {
-    int stop = 0;
     if (!isatty(fileno(out))) return cli_write(data, size, out);
-    for (const char *end = data + size; data < end && !stop;) {
-        size_t colour = colour_size((tunip_str){data, (size_t)(end - data)});
-        const char *next =
-            colour ? data + colour : memchr(data + 1, '\33', (size_t)(end - data - 1));
-        if (!next) next = end;
-        stop = (colour ? cli_write : write_safely)(data, (size_t)(next - data), out);
-        data = next;
-    }
-    return stop;
+    return cli_put_coloured((tunip_str){data, size}, cli_write, out);
 }
 
 static tunip_status pack(const tunip_inspection *found, const char *path, tunip_error *error)

@@ -51,6 +51,30 @@ bool cli_wants_colour(int when, FILE *out)
     return !is_dumb() && cli_is_terminal(out);
 }
 
+/* The size of the sequence of a colour at the beginning of a text; 0 if it is none. */
+static size_t colour_size(tunip_str text)
+{
+    size_t size = 2;
+    if (text.size < 3 || memcmp(text.data, "\33[", 2) != 0) return 0;
+    while (size < text.size && strchr("0123456789;", text.data[size])) size++;
+    return size < text.size && text.data[size] == 'm' ? size + 1 : 0;
+}
+
+int cli_put_coloured(tunip_str text, tunip_write_fn write, void *user)
+{
+    int stop = 0;
+    while (text.size && !stop) {
+        size_t colour = colour_size(text), size = colour;
+        const char *next = colour ? NULL : memchr(text.data + 1, '\33', text.size - 1);
+        if (!colour) size = next ? (size_t)(next - text.data) : text.size;
+        tunip_str piece = {text.data, size};
+        stop = colour ? write(piece.data, piece.size, user)
+                      : tunip_escape(piece, TUNIP_ESCAPE_TEXT, write, user);
+        text = (tunip_str){text.data + size, text.size - size};
+    }
+    return stop;
+}
+
 /* ---- the width ---- */
 
 size_t cli_terminal_width(void)

@@ -177,6 +177,12 @@ def check_artifact(tunip, folder):
     shown, _ = on_terminal(tunip, "inspect", str(file), "--show", "source.cl", "--inspector",
                            "text")
     expect("bytes of a file on a terminal", b"\x1b]" not in shown, shown)
+    shown, status = on_terminal(tunip, "diff", "--no-pager", str(file), str(blob))
+    expect("differences of bytes on a terminal", b"\x1b]" not in shown and status == 1
+           and b"\x1b[31m-\\x1b]0;x\\x07   void k() {}\x1b[0m\n" in shown, shown)
+    shown, status = on_terminal(tunip, "diff", "--no-pager", str(file), str(blob),
+                                NO_COLOR="1")
+    expect("differences of bytes without colours", b"\x1b" not in shown and status == 1, shown)
 
 
 def check_progress(tunip):
