@@ -25,6 +25,7 @@ static void diff_graphs(tunip_context *context, const tunip_graph *lhs, const tu
     tunip_graph *applied = NULL;
     tunip_diff_options options = TUNIP_DIFF_OPTIONS_INIT;
     options.threads = r->threads;
+    options.colour = true; /* the colours of the syntax need memory, too */
     if (tunip_diff(context, tunip_graph_root(lhs), tunip_graph_root(rhs), NULL, &script, error) !=
         TUNIP_OK)
         return;
