@@ -5,6 +5,7 @@
 
 #include "bytes.h"
 #include "module.h"
+#include "set.h"
 
 /* ======== symbols ======== */
 
@@ -28,15 +29,16 @@ static tunip_str string_at(tunip_str table, uint64_t at)
 
 /* ---- kinds and sizes ---- */
 
+/* A system library, and some formats, put a prefix in front of a name. */
+static bool has_end(tunip_str name, const char *end)
+{
+    size_t size = strlen(end);
+    return name.size >= size && memcmp(name.data + name.size - size, end, size) == 0;
+}
+
 static bool is_blob_name(tunip_str name)
 {
-    static const char *const ends[] = {"__tvm_dev_mblob", "__tvm_ffi__library_bin"};
-    for (size_t i = 0; i < TUNIP_LEN(ends); i++) { /* a system library puts a prefix in front */
-        size_t size = strlen(ends[i]);
-        if (name.size >= size && memcmp(name.data + name.size - size, ends[i], size) == 0)
-            return true;
-    }
-    return false;
+    return has_end(name, "__tvm_dev_mblob") || has_end(name, "__tvm_ffi__library_bin");
 }
 
 /* "blob", "function" or "data". A name is that of a blob whatever its kind is. */
@@ -128,7 +130,9 @@ static void take_symbols(in_tree *tree, in_node *node, in_symbol *symbols, size_
     node->symbols = list;
     if (!tree->symbols.items) tree->symbols = *list;
     in_add_view(tree, node, "symbols.txt", show_symbols, list);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
+        if (has_end(symbols[i].name, IN_EMBEDDED)) tree->embedded = symbols[i].content;
+    for (size_t i = 0; i < count && !tree->only_symbols; i++) {
         if (!is_blob(&symbols[i])) continue;
         add_blob(tree, node, &symbols[i], &left);
         has_blob = true;
@@ -140,6 +144,7 @@ static void take_symbols(in_tree *tree, in_node *node, in_symbol *symbols, size_
 /* Adds the blob of a file whose symbols cannot be read, if one is found. */
 static void find_lost_blob(in_tree *tree, in_node *node)
 {
+    if (tree->only_symbols) return;
     tunip_str data = in_search_blob(node->data);
     in_node *blob =
         data.data ? in_add(tree, node, IN_CONTAINER, tunip_str_from("blob"), "blob", data) : NULL;

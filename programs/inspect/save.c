@@ -1,5 +1,4 @@
-/* save.c -- sets of artifacts on disk, the parts of a file as files, and the loading process. */
-#include <dlfcn.h>
+/* save.c -- sets of artifacts on disk, and the parts of a file as files. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -9,6 +8,7 @@
 
 #include "bytes.h"
 #include "files.h"
+#include "objects.h"
 #include "set.h"
 #include "show.h"
 
@@ -184,17 +184,25 @@ static bool write_tar(int file, const tunip_artifact_set *set, tunip_str list)
 
 static const char blob_magic[8] = {'t', 'u', 'n', 'i', 'p', 'a', 'r', 't'};
 
+typedef struct writing {
+    const tunip_artifact_set *set;
+    int file;
+} writing;
+
+static bool write_grouped(void *user, const tunip_artifact *a)
+{
+    const writing *w = user;
+    return a->in_memory || write_content(w->file, a->content, in_set_maps(w->set, a->content));
+}
+
 static bool write_blob(int file, const tunip_artifact_set *set, tunip_str list)
 {
     char size[8];
+    writing w = {set, file};
     for (int i = 0; i < 8; i++) size[i] = (char)(list.size >> 8 * i);
     bool fine = in_write_file(blob_magic, sizeof blob_magic, &file) == 0 &&
                 in_write_file(size, sizeof size, &file) == 0 && write_content(file, list, false);
-    for (size_t i = 0; i < set->count && fine; i++) {
-        const tunip_artifact *a = &set->items[i];
-        fine = a->in_memory || write_content(file, a->content, in_set_maps(set, a->content));
-    }
-    return fine;
+    return fine && tunip_artifact_set_each_by_loader(set, write_grouped, &w);
 }
 
 static tunip_status save_file(const tunip_artifact_set *set, const char *path, bool is_tar,
@@ -369,9 +377,31 @@ static bool load_blob(store *s, tunip_str bytes, tunip_error *error)
     return load_list(s, list, error);
 }
 
+/* The set that is embedded in a library; without data if there is none. */
+static tunip_str embedded_set(tunip_str library)
+{
+    in_tree tree = {.only_symbols = true};
+    const in_file_format *format = in_object_format(library);
+    in_node *root =
+        format ? in_add(&tree, NULL, IN_CONTAINER, tunip_str_from("/"), "", library) : NULL;
+    if (root) format->expand(&tree, root);
+    tunip_str found = tree.embedded;
+    in_tree_free(&tree);
+    return found;
+}
+
 static bool load_bytes(store *s, tunip_str bytes, tunip_error *error)
 {
-    return (in_is_tar(bytes) ? load_tar : load_blob)(s, bytes, error);
+    tunip_str embedded = embedded_set(bytes);
+    if (!embedded.data) return (in_is_tar(bytes) ? load_tar : load_blob)(s, bytes, error);
+    if (!load_blob(s, embedded, error)) return false;
+    for (size_t i = 0; i < s->set->count; i++) {
+        tunip_artifact *a = &s->set->items[i];
+        if (!a->in_memory || !in_is_linked_library(a)) continue;
+        a->in_memory = false;
+        a->content = bytes;
+    }
+    return true;
 }
 
 static bool load_file(store *s, const char *path, tunip_error *error)
@@ -391,7 +421,8 @@ bool in_is_saved_set(tunip_str bytes)
     static const char list[] = IN_MANIFEST;
     size_t size = sizeof blob_magic;
     if (bytes.size >= size && memcmp(bytes.data, blob_magic, size) == 0) return true;
-    return in_is_tar(bytes) && memcmp(bytes.data, list, sizeof list) == 0;
+    if (in_is_tar(bytes)) return memcmp(bytes.data, list, sizeof list) == 0;
+    return embedded_set(bytes).data != NULL;
 }
 
 /* Of bytes, or, without them, of a file or a folder. */
@@ -484,15 +515,27 @@ static tunip_status write_node(const in_tree *tree, const in_node *node, in_fold
     return status == TUNIP_OK ? status : tunip_error_set(error, status, "%s", own.message);
 }
 
+/* A module names its loader. Other code is linked, a library is opened, and anything else has a
+ * loader with the name of its format. */
+static tunip_str loader_of(const in_node *node)
+{
+    const char *extension = in_linkable_extension(node->name);
+    bool is_code = in_is_object_file(node->kind), is_text = tunip_str_is(node->kind, "text");
+    bool is_library = !extension || strcmp(extension, ".so") == 0;
+    if (node->role != IN_MODULE && is_code && is_library) return tunip_str_from("_lib");
+    if (node->role != IN_MODULE && (is_code || is_text) && !is_library)
+        return tunip_str_from("native");
+    return node->kind.size ? node->kind : tunip_str_from("unknown");
+}
+
 /* Two names can become the same path: the second one gets the number that its file gets. */
 static tunip_status add_node(const in_node *node, tunip_artifact_set *set, tunip_error *error)
 {
     enum { MOST = 1000 };
     in_text place = {.spans = NULL};
     put_file_name(&place, node);
-    tunip_artifact artifact = {.loader = node->kind.size ? node->kind : tunip_str_from("unknown"),
-                               .content = node->data,
-                               .in_memory = node->is_missing};
+    tunip_artifact artifact = {
+        .loader = loader_of(node), .content = node->data, .in_memory = node->is_missing};
     size_t size = place.raw.bytes.count;
     tunip_status status = TUNIP_ERROR_CONFLICT;
     tunip_error own = TUNIP_ERROR_INIT;
@@ -595,305 +638,5 @@ tunip_status tunip_inspection_extract(const tunip_inspection *inspection, const 
     for (; node && status == TUNIP_OK; node = in_walk(tree, node))
         if (!node->is_missing) status = write_node(tree, node, &folder, error);
     in_folder_end(&folder, status == TUNIP_OK);
-    return status;
-}
-
-/* ======== load ======== */
-
-/* The loading process: metadata first, then the host module, then the other loaders in the order of
- * their names. The host module is the library of all native objects, or without any the library
- * that TVM made (`_lib`), as in the Artifact RFC. */
-
-typedef struct group {
-    tunip_str loader;
-    const tunip_artifact **items;
-    size_t count;
-} group;
-
-typedef struct loading {
-    const tunip_artifact_set *set;
-    const tunip_load_options *options;
-    const tunip_artifact **items; /* of all groups, one behind the other */
-    group *groups;
-    size_t count, group_count;
-    const char *host; /* the loader of the host module: "native" or "_lib" */
-    tunip_error *error;
-    void *library;
-} loading;
-
-/* ---- groups ---- */
-
-enum { METADATA, HOST, OTHERS };
-
-static int rank(const char *host, tunip_str loader)
-{
-    if (tunip_str_is(loader, "metadata")) return METADATA;
-    return tunip_str_is(loader, host) ? HOST : OTHERS;
-}
-
-static bool add_to_group(void *user, const tunip_artifact *artifact)
-{
-    loading *l = user;
-    group *last = l->group_count ? &l->groups[l->group_count - 1] : NULL;
-    if (!last || !tunip_str_equal(last->loader, artifact->loader)) {
-        last = &l->groups[l->group_count++];
-        *last = (group){artifact->loader, &l->items[l->count], 0};
-    }
-    l->items[l->count++] = artifact;
-    last->count++;
-    return true;
-}
-
-/* The groups come in the order of the names of their loaders: two of them move to the front. */
-static void order_groups(loading *l)
-{
-    l->host = "_lib";
-    for (size_t i = 0; i < l->group_count; i++)
-        if (tunip_str_is(l->groups[i].loader, "native")) l->host = "native";
-    for (int first = HOST; first >= METADATA; first--)
-        for (size_t i = 1; i < l->group_count; i++) {
-            group moved = l->groups[i];
-            if (rank(l->host, moved.loader) != first) continue;
-            memmove(l->groups + 1, l->groups, i * sizeof moved);
-            l->groups[0] = moved;
-        }
-}
-
-static bool make_groups(loading *l)
-{
-    size_t room = tunip_artifact_set_count(l->set) + 1;
-    l->items = calloc(room, sizeof *l->items);
-    l->groups = calloc(room, sizeof *l->groups);
-    if (!l->items || !l->groups || !tunip_artifact_set_each_by_loader(l->set, add_to_group, l)) {
-        tn_no_memory(l->error);
-        return false;
-    }
-    order_groups(l);
-    return true;
-}
-
-static const tunip_artifact_loader *loader_of(const loading *l, const group *g)
-{
-    for (size_t i = 0; i < l->options->loader_count; i++)
-        if (tunip_str_is(g->loader, l->options->loaders[i].name)) return &l->options->loaders[i];
-    return NULL;
-}
-
-static bool is_host(const loading *l, const group *g)
-{
-    return l->options->link && rank(l->host, g->loader) == HOST;
-}
-
-/* ---- the plan ---- */
-
-static void put_group(const loading *l, const group *g, in_text *out)
-{
-    const tunip_artifact_loader *loader = loader_of(l, g);
-    in_put_name(out, g->loader);
-    bool is_library = is_host(l, g) && tunip_str_is(g->loader, "_lib");
-    in_puts(out, is_library                            ? " (the library):"
-                 : is_host(l, g)                       ? " (linked into one library):"
-                 : !loader && l->options->loader_count ? " (no loader):"
-                                                       : ":");
-    for (size_t i = 0; i < g->count; i++) {
-        in_puts(out, " ");
-        in_put_artifact_path(out, g->items[i]);
-        if (g->items[i]->in_memory) in_puts(out, " (in memory)");
-    }
-    in_puts(out, "\n");
-}
-
-static tunip_status write_plan(const loading *l)
-{
-    in_text out = {.spans = NULL};
-    tunip_status status = TUNIP_OK;
-    for (size_t i = 0; i < l->group_count; i++) put_group(l, &l->groups[i], &out);
-    if (out.raw.failed)
-        status = tn_no_memory(l->error);
-    else if (out.raw.bytes.count && l->options->write(out.raw.bytes.items, out.raw.bytes.count,
-                                                      l->options->write_user) != 0)
-        status = tunip_error_set(l->error, TUNIP_ERROR_CANCELLED, "cannot write");
-    in_text_free(&out);
-    return status;
-}
-
-/* All loaders must be there before anything is loaded. */
-static tunip_status check_loaders(const loading *l)
-{
-    for (size_t i = 0; i < l->group_count; i++) {
-        const group *g = &l->groups[i];
-        if (!is_host(l, g) && !loader_of(l, g))
-            return tunip_error_set(l->error, TUNIP_ERROR_NOT_FOUND,
-                                   "no loader is called `%.*s`, which `%.*s` needs",
-                                   in_short(g->loader), g->loader.data,
-                                   in_short(g->items[0]->file_name), g->items[0]->file_name.data);
-    }
-    return TUNIP_OK;
-}
-
-/* ---- linking ---- */
-
-/* A folder of its own for the compiler, and the words of its command. */
-typedef struct linking {
-    char folder[sizeof P_tmpdir + 16];
-    char library[sizeof P_tmpdir + 32];
-    char **names; /* of the files; as many as the group has artifacts */
-    const char **words;
-    size_t count;
-} linking;
-
-/* The compiler chooses by the extension of a file. */
-static const char *extension_of(tunip_str name)
-{
-    static const char *const known[] = {".o", ".a", ".c", ".cc", ".cpp", ".s", ".S", ".so"};
-    for (size_t i = 0; i < TUNIP_LEN(known); i++) {
-        size_t size = strlen(known[i]);
-        if (name.size > size && memcmp(name.data + name.size - size, known[i], size) == 0)
-            return known[i];
-    }
-    return NULL;
-}
-
-static tunip_status refuse_object(const loading *l, const tunip_artifact *a, const char *why)
-{
-    return tunip_error_set(l->error, TUNIP_ERROR_ARGUMENT, "`%.*s` cannot be linked: %s",
-                           in_short(a->file_name), a->file_name.data, why);
-}
-
-/* Writes the content of an artifact to a new file. */
-static tunip_status write_object(const loading *l, const char *path, const tunip_artifact *a)
-{
-    if (a->in_memory && !a->content.size) return refuse_object(l, a, "it is in memory");
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    bool fine = file >= 0 && in_write_file(a->content.data, a->content.size, &file) == 0;
-    if (file >= 0) fine = close(file) == 0 && fine;
-    if (fine) return TUNIP_OK;
-    return tunip_error_set(l->error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
-}
-
-static tunip_status add_object(const loading *l, linking *k, const tunip_artifact *a)
-{
-    enum { ROOM = sizeof k->folder + 32 };
-    const char *extension = extension_of(a->file_name);
-    char *name = malloc(ROOM);
-    k->names[k->count] = name;
-    if (!name) return tn_no_memory(l->error);
-    snprintf(name, ROOM, "%s/%zu%s", k->folder, k->count, extension ? extension : "");
-    k->count++;
-    return extension ? write_object(l, name, a) : refuse_object(l, a, "its extension is unknown");
-}
-
-static tunip_status run_compiler(const loading *l, linking *k)
-{
-    enum { SECONDS = 60, SHOWN = 200 };
-    in_text said = {.spans = NULL};
-    const char *compiler = l->options->compiler ? l->options->compiler : "cc";
-    const char *library = l->options->library ? l->options->library : k->library;
-    size_t at = 0;
-    const char *const head[] = {compiler, "-shared", "-fPIC", "-o", library};
-    for (size_t i = 0; i < TUNIP_LEN(head); i++) k->words[at++] = head[i];
-    for (size_t i = 0; i < k->count; i++) k->words[at++] = k->names[i];
-    unsigned seconds = l->options->timeout ? l->options->timeout : SECONDS;
-    in_tool_result result = in_tool_run(k->words, (tunip_str){"", 0}, seconds, true, &said);
-    tunip_status status = TUNIP_OK;
-    if (result == IN_TOOL_MISSING)
-        status = tunip_error_set(l->error, TUNIP_ERROR_NOT_FOUND, "there is no `%s`", compiler);
-    else if (result == IN_TOOL_LATE)
-        status = tunip_error_set(l->error, TUNIP_ERROR_LIMIT, "%s was stopped after %u s", compiler,
-                                 seconds);
-    else if (result != IN_TOOL_DONE)
-        status = tunip_error_set(l->error, TUNIP_ERROR_FORMAT, "%s failed: %.*s", compiler,
-                                 said.raw.bytes.count < SHOWN ? (int)said.raw.bytes.count : SHOWN,
-                                 said.raw.bytes.count ? said.raw.bytes.items : "");
-    in_text_free(&said);
-    return status;
-}
-
-static tunip_status open_library(loading *l, const linking *k)
-{
-    const char *library = l->options->library ? l->options->library : k->library;
-    char path[sizeof k->library + 2];
-    /* a name without a slash would be searched for in the folders of the system */
-    if (!strchr(library, '/') && strlen(library) < sizeof k->library) {
-        snprintf(path, sizeof path, "./%s", library);
-        library = path;
-    }
-    l->library = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-    if (l->library) return TUNIP_OK;
-    return tunip_error_set(l->error, TUNIP_ERROR_IO, "%s", dlerror());
-}
-
-static void clean(linking *k)
-{
-    for (size_t i = 0; k->names && i < k->count; i++) {
-        if (k->names[i]) unlink(k->names[i]);
-        free(k->names[i]);
-    }
-    unlink(k->library);
-    rmdir(k->folder);
-    free(k->names);
-    free(k->words);
-}
-
-/* Links the native objects, or takes the library of TVM as it is, and opens it. */
-static tunip_status load_host(loading *l, const group *g)
-{
-    enum { WORDS = 6 };
-    linking k = {.folder = P_tmpdir "/tunip-XXXXXX"};
-    if (!mkdtemp(k.folder))
-        return tunip_error_set(l->error, TUNIP_ERROR_IO, "%s: %s", k.folder, strerror(errno));
-    snprintf(k.library, sizeof k.library, "%s/library.so", k.folder);
-    k.names = calloc(g->count + 1, sizeof *k.names);
-    k.words = calloc(g->count + WORDS + 1, sizeof *k.words);
-    tunip_status status = k.names && k.words ? TUNIP_OK : tn_no_memory(l->error);
-    if (status == TUNIP_OK && tunip_str_is(g->loader, "_lib")) {
-        const char *path = l->options->library ? l->options->library : k.library;
-        status = g->count == 1 ? write_object(l, path, g->items[0])
-                               : refuse_object(l, g->items[1], "there are several libraries");
-    } else {
-        for (size_t i = 0; i < g->count && status == TUNIP_OK; i++)
-            status = add_object(l, &k, g->items[i]);
-        if (status == TUNIP_OK) status = run_compiler(l, &k);
-    }
-    if (status == TUNIP_OK) status = open_library(l, &k);
-    clean(&k);
-    return status;
-}
-
-/* ---- all together ---- */
-
-static tunip_status load_group(loading *l, const group *g)
-{
-    if (is_host(l, g)) return load_host(l, g);
-    const tunip_artifact_loader *loader = loader_of(l, g);
-    return loader->load(loader->user, g->items, g->count, l->library, l->error);
-}
-
-static tunip_status load_all(loading *l)
-{
-    tunip_status status = l->options->write ? write_plan(l) : TUNIP_OK;
-    if (status != TUNIP_OK || l->options->dry_run) return status;
-    status = check_loaders(l);
-    for (size_t i = 0; i < l->group_count && status == TUNIP_OK; i++)
-        status = load_group(l, &l->groups[i]);
-    return status;
-}
-
-tunip_status tunip_artifact_set_open(const tunip_artifact_set *set,
-                                     const tunip_load_options *options, void **handle,
-                                     tunip_error *error)
-{
-    loading l = {.set = set, .options = options, .error = error};
-    if (handle) *handle = NULL;
-    if (options->size != sizeof *options)
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the options have no size");
-    tunip_status status = make_groups(&l) ? load_all(&l) : TUNIP_ERROR_MEMORY;
-    free(l.items);
-    free(l.groups);
-    if (status == TUNIP_OK && handle) {
-        *handle = l.library;
-    } else if (l.library) {
-        dlclose(l.library);
-    }
     return status;
 }

@@ -153,6 +153,8 @@ static tunip_status check(const tunip_artifact *a, tunip_error *error)
         why = "it has no loader";
     else if (!is_utf8(a->file_name) || !is_utf8(a->codegen_id) || !is_utf8(a->loader))
         why = "its names are not UTF-8";
+    else if (a->load && !a->in_memory)
+        why = "only an artifact in memory loads itself";
     if (!why) return TUNIP_OK;
     in_text name = {.spans = NULL};
     in_put_name(&name, a->file_name);
@@ -277,6 +279,12 @@ void in_hash(tunip_str bytes, bool is_mapped, char out[65])
     in_sha256_end(&hash, out);
 }
 
+bool in_is_linked_library(const tunip_artifact *a)
+{
+    return !a->codegen_id.size && tunip_str_is(a->loader, "_lib") &&
+           tunip_str_is(a->file_name, IN_LIBRARY);
+}
+
 void in_put_artifact_path(in_text *out, const tunip_artifact *artifact)
 {
     in_put(out, artifact->codegen_id);
@@ -335,10 +343,23 @@ static void put_entry(tunip_json_writer *w, const tunip_artifact_set *set, const
     in_text_free(&path);
 }
 
+typedef struct listing {
+    tunip_json_writer *writer;
+    const tunip_artifact_set *set;
+    size_t offset;
+} listing;
+
+static bool list_content(void *user, const tunip_artifact *artifact)
+{
+    listing *l = user;
+    put_entry(l->writer, l->set, artifact, &l->offset);
+    if (!artifact->in_memory) l->offset += artifact->content.size;
+    return true;
+}
+
 void in_put_manifest(in_text *out, const tunip_artifact_set *set, bool offsets)
 {
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
-    size_t offset = 0;
     style.lines = 2;
     tunip_json_writer *w = tunip_json_writer_new(NULL, &style, put, out, NULL);
     tunip_json_open(w, '{');
@@ -347,10 +368,10 @@ void in_put_manifest(in_text *out, const tunip_artifact_set *set, bool offsets)
     put_text(w, "target_key", set->target_key);
     tunip_json_key(w, "artifacts");
     tunip_json_open(w, '[');
-    for (size_t i = 0; i < set->count; i++) {
-        put_entry(w, set, &set->items[i], offsets ? &offset : NULL);
-        if (!set->items[i].in_memory) offset += set->items[i].content.size;
-    }
+    listing l = {w, set, 0};
+    if (offsets && !tunip_artifact_set_each_by_loader(set, list_content, &l))
+        out->raw.failed = true;
+    for (size_t i = 0; i < set->count && !offsets; i++) put_entry(w, set, &set->items[i], NULL);
     tunip_json_close(w, ']');
     tunip_json_close(w, '}');
     tunip_json_end_line(w);

@@ -28,14 +28,22 @@ bool in_set_own(tunip_artifact_set *set, tunip_str map, tunip_error *error);
 void in_hash(tunip_str bytes, bool is_mapped, char out[65]);
 /* Whether the set has mapped these bytes. */
 bool in_set_maps(const tunip_artifact_set *set, tunip_str bytes);
-/* Whether bytes are a set that tunip saved: they begin with its magic, or are an archive that
- * begins with its list. */
+/* Whether bytes are a set that tunip saved: they begin with its magic, are an archive that begins
+ * with its list, or are a library with such a set. */
 bool in_is_saved_set(tunip_str bytes);
+/* The symbol of a library behind which a set is embedded, and the name of the artifact that stands
+ * for the library itself. */
+#define IN_EMBEDDED "__tunip_artifacts"
+#define IN_LIBRARY  "library.so"
 /* tunip_artifact_set_recover() of such bytes, which must outlive the set. `map` is the mapped file
  * that has them, or an empty one. */
 tunip_artifact_set *in_set_recover(tunip_str bytes, const tunip_str *map, tunip_error *error);
 /* Adds a problem. False when out of memory. */
 bool in_set_complain(tunip_artifact_set *set, const char *problem);
+/* Whether an artifact of an embedded set stands for the library that has the set. */
+bool in_is_linked_library(const tunip_artifact *artifact);
+/* The extension by which a compiler knows that it can link a file; NULL: it does not. */
+const char *in_linkable_extension(tunip_str name);
 /* CODEGEN/FILE_NAME, or FILE_NAME. */
 void in_put_artifact_path(in_text *out, const tunip_artifact *artifact);
 
@@ -62,7 +70,8 @@ typedef struct in_manifest {
     tn_arena arena;
 } in_manifest;
 
-/* Adds the list of a set; `offsets` says where a blob has the contents. */
+/* Adds the list of a set. With `offsets`, it is the list of a blob: it says where the blob has the
+ * contents, which it has grouped by loader. */
 void in_put_manifest(in_text *out, const tunip_artifact_set *set, bool offsets);
 /* After a failure, the entries in front of it are there. */
 bool in_read_manifest(in_manifest *manifest, tunip_str json, tunip_error *error);

@@ -92,6 +92,8 @@ struct in_tree {
     unsigned vintage;   /* of the first blob: 19, 23; 0: none */
     tunip_str imports;  /* of all modules, as JSON; or empty */
     size_t depth;       /* of containers in containers while reading */
+    bool only_symbols;  /* do not read the modules of a library */
+    tunip_str embedded; /* the set of artifacts in the last library; or without data */
 };
 
 /* Adds a child. A name that a sibling has already gets a number behind it. NULL when out of

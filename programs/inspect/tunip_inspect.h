@@ -33,6 +33,11 @@ typedef struct tunip_artifact {
     tunip_str content;
     bool in_memory; /* the artifact exists only in this process: its loader gets the content, which
                        may be empty, and a saved set lists it without content */
+    /* Of an artifact in memory: loads it, in place of the loader of its name, which then needs not
+     * be registered. `module` is the host module. NULL: the loader loads it. */
+    tunip_status (*load)(void *user, const struct tunip_artifact *artifact, void *module,
+                         tunip_error *error);
+    void *load_user;
 } tunip_artifact;
 
 /* A set of artifacts, sorted by codegen_id and file_name. Opaque. One thread at a time may change
@@ -49,8 +54,8 @@ TUNIP_API tunip_str tunip_artifact_set_target_key(const tunip_artifact_set *set)
 /* Adds an artifact. The set copies the names, but not the content, which must outlive the set.
  * Fails with TUNIP_ERROR_CONFLICT if the set has an artifact with the same codegen_id and
  * file_name. Fails with TUNIP_ERROR_ARGUMENT if the file name is empty or absolute, has a component
- * "", "." or "..", or has control characters or a backslash; if the loader is empty; or if a name
- * is not UTF-8. */
+ * "", "." or "..", or has control characters or a backslash; if the loader is empty; if a name
+ * is not UTF-8; or if it has a function `load` and is not in memory. */
 TUNIP_API tunip_status tunip_artifact_set_add(tunip_artifact_set *set,
                                               const tunip_artifact *artifact, tunip_error *error);
 /* The same with the content of the file `path`. The function maps the file and does not read it. */
@@ -96,8 +101,8 @@ typedef enum tunip_artifact_form {
 TUNIP_API tunip_status tunip_artifact_set_export(const tunip_artifact_set *set, const char *path,
                                                  tunip_artifact_form form, size_t *left_out,
                                                  tunip_error *error);
-/* Reads a set in any of the forms, and checks all sizes and hashes. Maps the contents and does not
- * read them. NULL on failure, even if only one artifact is damaged. */
+/* Reads a set in any of the forms, or in a library, and checks all sizes and hashes. Maps the
+ * contents and does not read them. NULL on failure, even if only one artifact is damaged. */
 TUNIP_API tunip_artifact_set *tunip_artifact_set_load(const char *path, tunip_error *error);
 /* Reads the rest of a damaged set. An artifact whose size or hash is wrong keeps its remaining
  * content. An artifact without content is left out. NULL on failure, for example if there is no
@@ -139,15 +144,33 @@ typedef struct tunip_load_options {
 #define TUNIP_LOAD_OPTIONS_INIT {sizeof(tunip_load_options), 0, 0, 0, 0, 0, 0, 0, 0, 0}
 /* clang-format on */
 
-/* Loads a set: the loader "metadata" first, then the host module, then the others in the order of
- * their names. With `link`, tunip makes the host module itself: it links the artifacts of the
+/* Loads a set: the loader "metadata" first, then the host module, then the others in the order
+ * of their names. With `link`, tunip makes the host module itself: it links the artifacts of the
  * loader "native" (objects, archives and sources in C) into one library. If there are none, the
- * host module is the library that TVM made: the artifact of the loader "_lib". Fails with
+ * host module is the library that TVM made: the artifact of the loader "_lib". After the
+ * artifacts of a loader, those with its name that have a function `load` are loaded. Fails with
  * TUNIP_ERROR_NOT_FOUND if a loader is not registered, before anything is loaded. `*handle`
  * receives the library, for dlsym() and dlclose(); NULL if there is none. */
 TUNIP_API tunip_status tunip_artifact_set_open(const tunip_artifact_set *set,
                                                const tunip_load_options *options, void **handle,
                                                tunip_error *error);
+
+/* Links a set into the new shared library `path`, as export_library() of TVM does: the artifacts
+ * of the loader "native" become its code. The symbol __tunip_artifacts has all others, grouped
+ * by loader, in the form TUNIP_ARTIFACT_BLOB. tunip_artifact_set_load() reads them back; its set
+ * has the library itself in place of the native artifacts, with the loader "_lib" and the name
+ * "library.so". Of the options, the function uses the compiler and its time; NULL is the
+ * defaults. The compiler must assemble a file `.S`. Fails with TUNIP_ERROR_CONFLICT if the set
+ * has native artifacts and a library. `left_out` is as in tunip_artifact_set_export(). */
+TUNIP_API tunip_status tunip_artifact_set_link(const tunip_artifact_set *set, const char *path,
+                                               const tunip_load_options *options, size_t *left_out,
+                                               tunip_error *error);
+/* Compiles one artifact, just in time, and opens it: a source in C, an object or an archive of
+ * objects. Its file name has the extension. `*handle` receives the library, for dlsym() and
+ * dlclose(). NULL for `options` is the defaults. */
+TUNIP_API tunip_status tunip_artifact_jit(const tunip_artifact *artifact,
+                                          const tunip_load_options *options, void **handle,
+                                          tunip_error *error);
 
 /* ---- inspectors ---- */
 

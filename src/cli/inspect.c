@@ -39,7 +39,8 @@ static const cli_option options[] = {
      AT(how.inspector)},
     {"--extract", 0, "DIR", "write all parts to a new or empty folder", cli_store_text,
      AT(extract)},
-    {"--pack", 0, "FILE", "write the artifacts to a new file: an archive if its name ends in .tar",
+    {"--pack", 0, "FILE",
+     "write the artifacts to a new file: an archive if its name ends in .tar, a library if in .so",
      cli_store_text, AT(pack)},
     {"--functions", 0, NULL, "list all functions and what they call", cli_store_flag,
      AT(functions)},
@@ -81,12 +82,15 @@ static int write_coloured(const char *data, size_t size, void *out)
 
 static tunip_status pack(const tunip_inspection *found, const char *path, tunip_error *error)
 {
-    size_t left_out = 0, size = strlen(path);
-    bool is_tar = size > 4 && strcmp(path + size - 4, ".tar") == 0;
+    size_t left_out = 0;
+    const char *end = strrchr(path, '.');
+    bool is_tar = end && strcmp(end, ".tar") == 0;
+    bool is_library = end && (strcmp(end, ".so") == 0 || strcmp(end, ".dylib") == 0);
     tunip_artifact_set *set = tunip_inspection_artifacts(found, error);
     if (!set) return error->code;
     tunip_artifact_form form = is_tar ? TUNIP_ARTIFACT_TAR : TUNIP_ARTIFACT_BLOB;
-    tunip_status status = tunip_artifact_set_export(set, path, form, &left_out, error);
+    tunip_status status = is_library ? tunip_artifact_set_link(set, path, NULL, &left_out, error)
+                                     : tunip_artifact_set_export(set, path, form, &left_out, error);
     if (left_out) cli_note("%s: without the content of %zu artifacts in memory", path, left_out);
     tunip_artifact_set_free(set);
     return status;

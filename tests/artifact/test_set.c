@@ -14,8 +14,11 @@
 static tunip_artifact make(const char *codegen, const char *loader, const char *name,
                            const char *content)
 {
-    return (tunip_artifact){tunip_str_from(codegen), tunip_str_from(loader), tunip_str_from(name),
-                            tunip_str_from(content), content == NULL};
+    return (tunip_artifact){.codegen_id = tunip_str_from(codegen),
+                            .loader = tunip_str_from(loader),
+                            .file_name = tunip_str_from(name),
+                            .content = tunip_str_from(content),
+                            .in_memory = content == NULL};
 }
 
 static tunip_artifact_set *some_set(void)
@@ -265,6 +268,15 @@ static void a_dry_run_says_what_would_be_loaded(void **state)
     tunip_artifact_set_free(set);
 }
 
+static int call_four(void *library)
+{
+    int (*four)(void);
+    void *symbol = dlsym(library, "four");
+    assert_non_null(symbol);
+    memcpy(&four, &symbol, sizeof four);
+    return four();
+}
+
 static void native_artifacts_are_linked_loaded_and_called(void **state)
 {
     (void)state;
@@ -280,11 +292,7 @@ static void native_artifacts_are_linked_loaded_and_called(void **state)
     tunip_artifact_set *set = some_set();
     if (tunip_artifact_set_open(set, &how, &library, &error) != TUNIP_OK)
         fail_msg("%s", error.message);
-    int (*four)(void);
-    void *symbol = dlsym(library, "four");
-    assert_non_null(symbol);
-    memcpy(&four, &symbol, sizeof four);
-    assert_int_equal(four(), 4);
+    assert_int_equal(call_four(library), 4);
     assert_string_equal(loaded.text, "metadata- npu+ opencl+ ");
     dlclose(library);
     how.compiler = "no-such-compiler";
@@ -382,6 +390,111 @@ static void an_artifact_in_memory_is_loaded_with_its_content(void **state)
     run("rm -rf %s", folder);
 }
 
+static tunip_status load_itself(void *user, const tunip_artifact *artifact, void *module,
+                                tunip_error *error)
+{
+    (void)error;
+    add(module ? "+" : "-", 1, user);
+    add(artifact->file_name.data, artifact->file_name.size, user);
+    return TUNIP_OK;
+}
+
+static void an_artifact_in_memory_loads_itself(void **state)
+{
+    (void)state;
+    trace loaded = {.size = 0};
+    const tunip_artifact_loader loader = {"npu", take_content, &loaded};
+    tunip_load_options how = TUNIP_LOAD_OPTIONS_INIT;
+    tunip_artifact a = make("npu", "npu", "own", NULL), b = make("npu", "jit", "alone", NULL);
+    const tunip_artifact c = make("npu", "npu", "saved", "content ");
+    a.load = b.load = load_itself;
+    a.load_user = b.load_user = &loaded;
+    tunip_artifact_set *set = tunip_artifact_set_new("");
+    assert_int_equal(tunip_artifact_set_add(set, &a, NULL), TUNIP_OK);
+    assert_int_equal(tunip_artifact_set_add(set, &b, NULL), TUNIP_OK);
+    assert_int_equal(tunip_artifact_set_add(set, &c, NULL), TUNIP_OK);
+    how.loaders = &loader;
+    how.loader_count = 1;
+    /* the loader `jit` needs not be there; `npu` gets what does not load itself */
+    assert_int_equal(tunip_artifact_set_open(set, &how, NULL, NULL), TUNIP_OK);
+    assert_string_equal(loaded.text, "-alonecontent -own");
+    /* a saved artifact has no function */
+    a.in_memory = false;
+    a.file_name = tunip_str_from("not in memory");
+    assert_int_equal(tunip_artifact_set_add(set, &a, NULL), TUNIP_ERROR_ARGUMENT);
+    tunip_artifact_set_free(set);
+}
+
+/* ---- libraries of sets ---- */
+
+static void a_set_is_linked_and_read_back(void **state)
+{
+    (void)state;
+    char folder[] = P_tmpdir "/tunip-set-XXXXXX", path[sizeof folder + 8];
+    trace plan = {.size = 0}, loaded = {.size = 0};
+    const tunip_artifact_loader loaders[] = {
+        {"opencl", note, &loaded}, {"npu", note, &loaded}, {"metadata", note, &loaded}};
+    tunip_load_options how = TUNIP_LOAD_OPTIONS_INIT;
+    tunip_error error = TUNIP_ERROR_INIT;
+    size_t left_out = 0;
+    void *library = NULL;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a.so", folder);
+    tunip_artifact_set *set = some_set();
+    if (tunip_artifact_set_link(set, path, NULL, &left_out, &error) != TUNIP_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(left_out, 1);
+    tunip_artifact_set *again = tunip_artifact_set_load(path, &error);
+    if (!again) fail_msg("%s", error.message);
+    assert_true(tunip_str_is(tunip_artifact_set_target_key(again), "llvm -mcpu=native"));
+    assert_int_equal(tunip_artifact_set_count(again), 4);
+    assert_true(tunip_str_is(tunip_artifact_set_find(again, "opencl", "k.cl")->content,
+                             "__kernel void k() {}\n"));
+    how.loaders = loaders;
+    how.loader_count = TUNIP_LEN(loaders);
+    how.link = true;
+    how.write = add;
+    how.write_user = &plan;
+    if (tunip_artifact_set_open(again, &how, &library, &error) != TUNIP_OK)
+        fail_msg("%s", error.message);
+    assert_string_equal(plan.text, "metadata: about.json\n"
+                                   "_lib (the library): library.so\n"
+                                   "npu: npu/handle (in memory)\n"
+                                   "opencl: opencl/k.cl\n");
+    assert_string_equal(loaded.text, "metadata- npu+ opencl+ ");
+    assert_int_equal(call_four(library), 4);
+    dlclose(library);
+    /* it replaces no file, and leaves none behind when the compiler fails */
+    assert_int_equal(tunip_artifact_set_link(set, path, NULL, NULL, NULL), TUNIP_ERROR_IO);
+    how.compiler = "false";
+    run("rm %s", path);
+    assert_int_equal(tunip_artifact_set_link(set, path, &how, NULL, NULL), TUNIP_ERROR_FORMAT);
+    assert_int_not_equal(access(path, F_OK), 0);
+    /* a library cannot be linked with objects */
+    const tunip_artifact lib = make("", "_lib", "0-_lib/library.so", "x");
+    assert_int_equal(tunip_artifact_set_add(set, &lib, NULL), TUNIP_OK);
+    assert_int_equal(tunip_artifact_set_link(set, path, NULL, NULL, NULL), TUNIP_ERROR_CONFLICT);
+    tunip_artifact_set_free(again);
+    tunip_artifact_set_free(set);
+    run("rm -rf %s", folder);
+}
+
+static void an_artifact_is_compiled_just_in_time(void **state)
+{
+    (void)state;
+    const tunip_artifact source = make("c", "c", "a.c", "int four(void) { return 4; }\n");
+    const tunip_artifact other = make("c", "c", "a.txt", "");
+    tunip_error error = TUNIP_ERROR_INIT;
+    void *library = NULL;
+    if (tunip_artifact_jit(&source, NULL, &library, &error) != TUNIP_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(call_four(library), 4);
+    dlclose(library);
+    assert_int_equal(tunip_artifact_jit(&other, NULL, &library, &error), TUNIP_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "`a.txt` cannot be linked: its extension is unknown");
+    assert_null(library);
+}
+
 /* ---- inspectors ---- */
 
 static tunip_status show_npu(const tunip_artifact *artifact, const tunip_show_options *options,
@@ -464,6 +577,9 @@ int main(void)
         cmocka_unit_test(native_artifacts_are_linked_loaded_and_called),
         cmocka_unit_test(the_library_is_the_host_module_without_native_artifacts),
         cmocka_unit_test(an_artifact_in_memory_is_loaded_with_its_content),
+        cmocka_unit_test(an_artifact_in_memory_loads_itself),
+        cmocka_unit_test(a_set_is_linked_and_read_back),
+        cmocka_unit_test(an_artifact_is_compiled_just_in_time),
         cmocka_unit_test(the_most_specific_inspector_shows),
         cmocka_unit_test(loader_and_code_generator_choose_an_inspector),
     };
