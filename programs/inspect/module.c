@@ -14,11 +14,11 @@
 /* The modules that TVM embeds in a library, read as their layouts say. */
 
 typedef struct layout {
-    const char *loader, *fields;
+    const char *loader, *codegen, *fields;
 } layout;
 
 static const layout layouts[] = {
-#define LAYOUT(loader, fields) {loader, fields},
+#define LAYOUT(loader, codegen, fields) {loader, codegen, fields},
 #include "layouts.def"
 #undef LAYOUT
 };
@@ -456,6 +456,14 @@ static const layout *layout_of(tunip_str loader)
 static bool knows_loader(tunip_str loader)
 {
     return layout_of(loader) != NULL;
+}
+
+tunip_str in_codegen_of(tunip_str loader)
+{
+    const layout *row = layout_of(loader);
+    tunip_str codegen = tunip_str_from(row ? row->codegen : "");
+    if (!tunip_str_is(codegen, "*")) return codegen;
+    return (tunip_str){loader.data, loader.size - (strlen(row->loader) - 1)};
 }
 
 void in_expand_module(in_tree *tree, in_node *node)

@@ -11,6 +11,9 @@
 /* Adds the parts of a module: its sources, parameters, functions. */
 void in_expand_module(in_tree *tree, in_node *node);
 
+/* The code generator that made a module of this loader, if only one does; or empty. */
+tunip_str in_codegen_of(tunip_str loader);
+
 /* A function of a device: what its module says about it. */
 typedef struct in_kernel {
     tunip_str name;

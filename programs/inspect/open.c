@@ -10,6 +10,7 @@
 #include "files.h"
 #include "module.h"
 #include "objects.h"
+#include "pieces.h"
 #include "set.h"
 #include "tree.h"
 #include "vm.h"
@@ -197,33 +198,72 @@ static void note_imports(in_tree *tree)
 
 /* ---- saved sets ---- */
 
-/* The node of an artifact. A module has the path that it had in the file that it came from. */
-static void add_artifact(in_tree *tree, const tunip_artifact *artifact)
+/* The folder of a module: a module has the path that it had in the file that it came from. */
+static bool take_module_name(tunip_str *name)
 {
-    static const char *const ends[] = {"/module.bin", "/library.so"};
-    in_text path = {.spans = NULL};
-    bool is_lib = tunip_str_is(artifact->loader, "_lib"), is_module = false;
-    in_put_artifact_path(&path, artifact);
-    for (size_t i = 0; i < TUNIP_LEN(ends) && !is_module; i++) {
+    static const char *const ends[] = {"/module.bin", "/library.so", "/" IN_REST};
+    for (size_t i = 0; i < TUNIP_LEN(ends); i++) {
         size_t size = strlen(ends[i]);
-        is_module = path.raw.bytes.count > size &&
-                    memcmp(path.raw.bytes.items + path.raw.bytes.count - size, ends[i], size) == 0;
-        if (is_module) path.raw.bytes.count -= size;
+        if (name->size <= size || memcmp(name->data + name->size - size, ends[i], size) != 0)
+            continue;
+        name->size -= size;
+        return true;
     }
-    in_node *node = in_add(tree, tree->root, is_module ? IN_MODULE : IN_CONTAINER, in_str(&path),
-                           "binary", artifact->content);
-    in_text_free(&path);
-    if (!node) return;
-    node->artifact = artifact;
-    node->is_missing = artifact->in_memory;
-    node->note = is_module ? node->note : in_copy(&tree->arena, artifact->loader);
-    if (!is_module && !artifact->in_memory) in_expand(tree, node);
-    if (!is_module) return;
+    return false;
+}
+
+static void add_module(in_tree *tree, const tunip_artifact_set *set, in_node *node)
+{
+    const tunip_artifact *artifact = node->artifact;
+    bool is_lib = tunip_str_is(artifact->loader, "_lib");
     node->kind = in_copy_name(&tree->arena, artifact->loader);
     node->module = tn_arena_array(&tree->arena, 1, sizeof *node->module);
     if (!node->module || !in_keep_module(tree, node)) return;
     node->module->is_exportable = is_lib;
-    if (!is_lib && !artifact->in_memory) in_expand_module(tree, node);
+    if (is_lib || artifact->in_memory) return;
+    bool has_pieces = in_join_pieces(tree, node, set, artifact);
+    in_expand_module(tree, node);
+    if (has_pieces) in_name_pieces(node, set, artifact);
+}
+
+/* The node of an artifact. */
+static void add_artifact(in_tree *tree, const tunip_artifact_set *set,
+                         const tunip_artifact *artifact)
+{
+    in_text path = {.spans = NULL};
+    tunip_str name = artifact->file_name;
+    bool is_module = take_module_name(&name);
+    in_put_artifact_path(&path, artifact);
+    if (!is_module || in_child_called(tree, tree->root, name)) name = in_str(&path);
+    in_node *node = in_add(tree, tree->root, is_module ? IN_MODULE : IN_CONTAINER, name, "binary",
+                           artifact->content);
+    in_text_free(&path);
+    if (!node) return;
+    node->artifact = artifact;
+    node->is_missing = artifact->in_memory;
+    if (is_module) {
+        add_module(tree, set, node);
+        return;
+    }
+    node->note = in_copy(&tree->arena, artifact->loader);
+    if (!artifact->in_memory) in_expand(tree, node);
+}
+
+/* Pieces of modules have no nodes of their own. */
+static bool add_artifacts(in_tree *tree, const tunip_artifact_set *set)
+{
+    size_t count = tunip_artifact_set_count(set);
+    bool *are_pieces = calloc(count + 1, sizeof *are_pieces);
+    if (!are_pieces) return false;
+    for (size_t i = 0; i < count; i++) {
+        const tunip_artifact *artifact = tunip_artifact_set_get(set, i);
+        tunip_str name = artifact->file_name;
+        if (take_module_name(&name)) in_mark_pieces(set, artifact, are_pieces);
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!are_pieces[i]) add_artifact(tree, set, tunip_artifact_set_get(set, i));
+    free(are_pieces);
+    return true;
 }
 
 static in_node *module_called(const in_tree *tree, tunip_str quoted)
@@ -278,8 +318,7 @@ static bool fill_from_set(tunip_inspection *made, const char *name, tunip_artifa
         tn_arena_say(&tree->arena, "artifacts: %zu%s%.*s", tunip_artifact_set_count(set),
                      target.size ? ", for " : "", in_whole(target), target.data);
     tree->root->is_missing = true;
-    for (size_t i = 0; i < tunip_artifact_set_count(set); i++)
-        add_artifact(tree, tunip_artifact_set_get(set, i));
+    if (!add_artifacts(tree, set)) return false;
     const tunip_artifact *imports = tunip_artifact_set_find(set, "", IN_IMPORTS);
     if (imports) read_imports(tree, imports->content);
     return !tree->arena.failed && list_problems(made);

@@ -9,6 +9,7 @@
 #include "bytes.h"
 #include "files.h"
 #include "objects.h"
+#include "pieces.h"
 #include "set.h"
 #include "show.h"
 
@@ -481,11 +482,18 @@ static void put_as_path(in_text *out, tunip_str name, bool has_folders)
 static void put_place(in_text *out, const in_node *node)
 {
     if (!node->parent) return;
+    if (node->role == IN_MODULE && node->artifact) { /* of a set: its folder */
+        tunip_str name = node->artifact->file_name;
+        while (name.size && name.data[name.size - 1] != '/') name.size--;
+        in_put(out, (tunip_str){name.data, name.size ? name.size - 1 : 0});
+        return;
+    }
     put_place(out, node->parent);
     put_as_path(out, node->name, node->role == IN_CONTAINER);
     if (node->role != IN_MODULE && node->first) in_puts(out, ".contents");
 }
 
+/* The path of a node's file without the folder of the code generator. */
 static void put_file_name(in_text *out, const in_node *node)
 {
     if (!node->parent) {
@@ -495,20 +503,48 @@ static void put_file_name(in_text *out, const in_node *node)
     put_place(out, node);
     if (node->role != IN_MODULE && node->first) out->raw.bytes.count -= strlen(".contents");
     if (node->role == IN_MODULE)
-        in_puts(out, node->module->is_exportable ? "/library.so" : "/module.bin");
+        in_puts(out, node->module->is_exportable ? "/library.so"
+                     : in_has_pieces(node)       ? "/" IN_REST
+                                                 : "/module.bin");
+}
+
+/* The bytes of a node's file. Those of a module with pieces are in `rest`, which the caller
+ * frees. */
+static tunip_str content_of(const in_node *node, in_text *rest)
+{
+    if (node->role != IN_MODULE || !in_has_pieces(node)) return node->data;
+    in_put_rest(rest, node);
+    return in_str(rest);
+}
+
+static tunip_status write_text(in_text *text, int file, const in_folder *folder, tunip_error *error)
+{
+    bool fine = !text->raw.failed &&
+                in_write_file(text->raw.bytes.items, text->raw.bytes.count, &file) == 0;
+    if (fine) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_CANCELLED, "%s: %s", folder->path, strerror(errno));
 }
 
 static tunip_status write_node(const in_tree *tree, const in_node *node, in_folder *folder,
                                tunip_error *error)
 {
     static const tunip_show_options raw = {sizeof raw, .raw = true};
-    in_text place = {.spans = NULL};
-    put_file_name(&place, node);
+    in_text place = {.spans = NULL}, rest = {.spans = NULL}, name = {.spans = NULL};
+    tunip_str codegen = in_codegen(node);
+    in_put(&place, codegen);
+    if (codegen.size) in_puts(&place, "/");
+    put_file_name(&name, node);
+    in_put(&place, in_str(&name));
+    in_text_free(&name);
     int file = place.raw.failed ? -1 : in_folder_create(folder, in_str(&place), NULL, error);
     in_text_free(&place);
     if (file < 0) return tunip_error_set(error, TUNIP_ERROR_IO, "cannot create a file");
     tunip_error own = TUNIP_ERROR_INIT;
-    tunip_status status = in_show_node(tree, node, &raw, in_write_file, &file, &own);
+    content_of(node, &rest);
+    tunip_status status = rest.raw.bytes.count
+                              ? write_text(&rest, file, folder, &own)
+                              : in_show_node(tree, node, &raw, in_write_file, &file, &own);
+    in_text_free(&rest);
     bool closed = close(file) == 0;
     if (status == TUNIP_ERROR_CANCELLED || !closed)
         return tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", folder->path, strerror(errno));
@@ -529,25 +565,47 @@ static tunip_str loader_of(const in_node *node)
 }
 
 /* Two names can become the same path: the second one gets the number that its file gets. */
-static tunip_status add_node(const in_node *node, tunip_artifact_set *set, tunip_error *error)
+static tunip_status add_artifact(tunip_artifact artifact, in_text *place, tunip_artifact_set *set,
+                                 tunip_error *error)
 {
     enum { MOST = 1000 };
-    in_text place = {.spans = NULL};
-    put_file_name(&place, node);
-    tunip_artifact artifact = {
-        .loader = loader_of(node), .content = node->data, .in_memory = node->is_missing};
-    size_t size = place.raw.bytes.count;
+    size_t size = place->raw.bytes.count;
     tunip_status status = TUNIP_ERROR_CONFLICT;
     tunip_error own = TUNIP_ERROR_INIT;
     for (int i = 1; i < MOST && status == TUNIP_ERROR_CONFLICT; i++) {
-        place.raw.bytes.count = size;
-        if (i > 1) in_say(&place, "~%d", i);
-        artifact.file_name = in_str(&place);
+        place->raw.bytes.count = size;
+        if (i > 1) in_say(place, "~%d", i);
+        artifact.file_name = in_str(place);
         own = (tunip_error)TUNIP_ERROR_INIT;
         status = tunip_artifact_set_add(set, &artifact, &own);
     }
-    in_text_free(&place);
     return status == TUNIP_OK ? status : tunip_error_set(error, status, "%s", own.message);
+}
+
+/* A module in pieces is several artifacts. */
+static tunip_status add_node(const in_node *node, tunip_artifact_set *set, tunip_error *error)
+{
+    in_text place = {.spans = NULL}, rest = {.spans = NULL};
+    bool has_pieces = node->role == IN_MODULE && in_has_pieces(node);
+    tunip_artifact artifact = {.codegen_id = in_codegen(node),
+                               .loader = loader_of(node),
+                               .content = content_of(node, &rest),
+                               .in_memory = node->is_missing};
+    if (has_pieces) artifact.content = in_copy(&set->arena, artifact.content);
+    put_file_name(&place, node);
+    tunip_status status = add_artifact(artifact, &place, set, error);
+    for (const in_node *part = node->first; has_pieces && part; part = part->next) {
+        if (!in_is_piece(part) || status != TUNIP_OK) continue;
+        place.raw.bytes.count = 0;
+        put_place(&place, node);
+        in_puts(&place, "/");
+        in_put(&place, part->name);
+        artifact.content = part->data;
+        status = add_artifact(artifact, &place, set, error);
+    }
+    in_text_free(&place);
+    in_text_free(&rest);
+    return status;
 }
 
 /* The artifacts of a file are its modules and the members of archives in it that have none. */

@@ -14,6 +14,7 @@
 #include "inspect_files.h" /* made of inspect.css */
 #include "module.h"
 #include "objects.h"
+#include "pieces.h"
 #include "tree.h"
 #include "treemap.h"
 #include "vm.h"
@@ -129,7 +130,7 @@ static tunip_artifact artifact_of(const in_node *node)
     tunip_artifact made = {.loader = node->kind, .file_name = node->name, .content = node->data};
     while (node && node->role != IN_MODULE && !node->artifact) node = node->parent;
     if (node) made.loader = node->artifact ? node->artifact->loader : node->kind;
-    if (node && node->artifact) made.codegen_id = node->artifact->codegen_id;
+    if (node) made.codegen_id = node->artifact ? node->artifact->codegen_id : in_codegen(node);
     return made;
 }
 
