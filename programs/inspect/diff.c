@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "../../src/util/line_diff.h"
+#include "files.h"
 #include "objects.h"
 #include "show.h"
 
@@ -16,6 +17,7 @@ typedef struct comparing {
     const tunip_show_options *options;
     in_text *out;
     in_changes *changes;
+    size_t disassembled; /* functions */
 } comparing;
 
 /* Notes a difference, whose line begins now. */
@@ -189,6 +191,57 @@ static bool same_symbol(const in_symbol *a, const in_symbol *b)
            (a->size == b->size && tunip_str_equal(a->content, b->content));
 }
 
+/* The instructions of a function, by objdump. False without objdump, or if it cannot read the
+ * file. */
+static bool put_instructions(const comparing *c, const in_node *node, const in_symbol *symbol,
+                             in_text *out)
+{
+    enum { SECONDS = 10 };
+    in_text option = {.spans = NULL}, said = {.spans = NULL};
+    in_puts(&option, "--disassemble=");
+    in_put(&option, symbol->name);
+    in_put(&option, (tunip_str){"", 1});
+    const char *const argv[] = {"objdump",
+                                "--no-addresses",
+                                "--no-show-raw-insn",
+                                "-d",
+                                option.raw.bytes.items,
+                                "--",
+                                "/dev/stdin",
+                                NULL};
+    unsigned seconds = c->options->timeout ? c->options->timeout : SECONDS;
+    bool fine =
+        !option.raw.failed && in_tool_run(argv, node->data, seconds, false, &said) == IN_TOOL_DONE;
+    tunip_str text = in_str(&said);
+    while (fine && text.size && *text.data != '<') { /* the lines about the file */
+        const char *newline = memchr(text.data, '\n', text.size);
+        size_t size = newline ? (size_t)(newline + 1 - text.data) : text.size;
+        text = (tunip_str){text.data + size, text.size - size};
+    }
+    for (size_t i = 0; i + 1 < text.size; i++) /* behind the function come empty sections */
+        if (text.data[i] == '\n' && text.data[i + 1] == '\n') text.size = i + 1;
+    in_put(out, text);
+    in_text_free(&option);
+    in_text_free(&said);
+    return fine && text.size;
+}
+
+/* Shows how the code of a function differs, of the first functions of which it does. */
+static void compare_instructions(comparing *c, const in_node *left, const in_symbol *old,
+                                 const in_node *right, const in_symbol *new)
+{
+    enum { MOST = 20 };
+    if (c->options->no_tools || strcmp(old->kind, "function") != 0) return;
+    if (strcmp(new->kind, "function") != 0 || c->disassembled == MOST) return;
+    c->disassembled++;
+    in_text texts[2] = {{.spans = NULL}, {.spans = NULL}};
+    if (put_instructions(c, left, old, &texts[0]) && put_instructions(c, right, new, &texts[1]) &&
+        !tunip_str_equal(in_str(&texts[0]), in_str(&texts[1])))
+        put_hunks(c, in_str(&texts[0]), in_str(&texts[1]));
+    in_text_free(&texts[0]);
+    in_text_free(&texts[1]);
+}
+
 /* Both lists are in the order of names. */
 static void compare_symbols(comparing *c, const in_node *left, const in_node *right)
 {
@@ -201,7 +254,10 @@ static void compare_symbols(comparing *c, const in_node *left, const in_node *ri
         int order = !old ? 1 : !new ? -1 : order_of(old, new);
         if (order < 0) put_symbol(c, "removed", old, NULL, left);
         if (order > 0) put_symbol(c, "added", NULL, new, right);
-        if (order == 0 && !same_symbol(old, new)) put_symbol(c, "changed", old, new, right);
+        if (order == 0 && !same_symbol(old, new)) {
+            put_symbol(c, "changed", old, new, right);
+            compare_instructions(c, left, old, right, new);
+        }
         l += order <= 0;
         r += order >= 0;
     }
@@ -224,11 +280,16 @@ static void put_lone(comparing *c, const in_node *left, const in_node *right)
     in_puts(c->out, "\n");
 }
 
-/* The list of symbols is compared as functions, and the bytecode in one of its two forms. */
+/* The list of symbols is compared as functions, and the bytecode in one of its two forms. Places of
+ * sections and relocations change with any code in front of them. */
 static bool is_known_otherwise(const in_node *node)
 {
-    return node->role == IN_VIEW &&
-           (tunip_str_is(node->name, "symbols.txt") || tunip_str_is(node->name, "bytecode.py"));
+    static const char *const names[] = {"symbols.txt", "bytecode.py", "sections.txt",
+                                        "relocations.txt"};
+    bool is_known = false;
+    for (size_t i = 0; i < TUNIP_LEN(names); i++)
+        is_known = is_known || tunip_str_is(node->name, names[i]);
+    return node->role == IN_VIEW && is_known;
 }
 
 /* Whether bytes of a node may differ that none of its parts has: code without an exported name, for

@@ -245,16 +245,23 @@ static void put_hex_row(in_text *out, tunip_str bytes, size_t at)
     in_puts(out, "|\n");
 }
 
+/* Shows the beginning of bytes that no other inspector can show, and all of them if it was asked
+ * for by its name. */
 static tunip_status show_hex(const tunip_artifact *artifact, const tunip_show_options *options,
                              tunip_write_fn write, void *user, tunip_error *error)
 {
-    enum { ROW = 16, STEP = 1 << 12 };
+    enum { ROW = 16, STEP = 1 << 12, MOST = 1 << 14 };
     in_text out = {.spans = NULL};
     tunip_status status = TUNIP_OK;
-    (void)options;
-    for (size_t at = 0; at < artifact->content.size && status == TUNIP_OK; at += ROW) {
-        put_hex_row(&out, artifact->content, at);
-        if (out.raw.bytes.count < STEP && at + ROW < artifact->content.size) continue;
+    tunip_str shown = artifact->content;
+    if (!options->inspector && shown.size > MOST) shown.size = MOST;
+    size_t left = artifact->content.size - shown.size;
+    for (size_t at = 0; at < shown.size && status == TUNIP_OK; at += ROW) {
+        put_hex_row(&out, shown, at);
+        if (left && at + ROW >= shown.size)
+            in_say(&out, "... and %zu more bytes: --inspector hex shows all, --raw writes them\n",
+                   left);
+        if (out.raw.bytes.count < STEP && at + ROW < shown.size) continue;
         status = in_text_write(&out, write, user, error);
         out.raw.bytes.count = 0;
     }

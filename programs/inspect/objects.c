@@ -183,10 +183,19 @@ enum {
 static const field elf_head[] = {{16, 16, 2, 2}, {18, 18, 2, 2}, {28, 32, 4, 8}, {32, 40, 4, 8},
                                  {40, 52, 2, 2}, {42, 54, 2, 2}, {44, 56, 2, 2}, {46, 58, 2, 2},
                                  {48, 60, 2, 2}, {50, 62, 2, 2}};
-enum { SH_NAME, SH_TYPE, SH_ADDR, SH_OFFSET, SH_SIZE, SH_LINK, SH_ENTSIZE };
-static const field section_fields[] = {{0, 0, 4, 4},   {4, 4, 4, 4},   {12, 16, 4, 8},
-                                       {16, 24, 4, 8}, {20, 32, 4, 8}, {24, 40, 4, 4},
-                                       {36, 56, 4, 8}};
+enum { SH_NAME, SH_TYPE, SH_FLAGS, SH_ADDR, SH_OFFSET, SH_SIZE, SH_LINK, SH_INFO, SH_ENTSIZE };
+static const field section_fields[] = {{0, 0, 4, 4},   {4, 4, 4, 4},   {8, 8, 4, 8},
+                                       {12, 16, 4, 8}, {16, 24, 4, 8}, {20, 32, 4, 8},
+                                       {24, 40, 4, 4}, {28, 44, 4, 4}, {36, 56, 4, 8}};
+enum {
+    SHT_NULL = 0,
+    SHT_SYMTAB = 2,
+    SHT_RELA = 4,
+    SHT_DYNAMIC = 6,
+    SHT_NOBITS = 8,
+    SHT_REL = 9,
+    SHT_DYNSYM = 11
+};
 enum { ST_NAME, ST_INFO, ST_SHNDX, ST_VALUE, ST_SIZE };
 static const field symbol_fields[] = {
     {0, 0, 4, 4}, {12, 4, 1, 1}, {14, 6, 2, 2}, {4, 8, 4, 8}, {8, 16, 4, 8}};
@@ -251,13 +260,11 @@ static uint64_t elf_section(const elf *e, size_t index, int which)
 
 /* ---- symbols ---- */
 
-enum { ELF_NOTHING = 0, ELF_NOBITS = 8 }; /* types of sections */
-
 /* The bytes of a symbol, if they are in the file. A blob without a size reaches to the end of its
  * section. */
 static tunip_str content_of(const elf *e, size_t index, uint64_t value, uint64_t size)
 {
-    if (index >= e->section_count || elf_section(e, index, SH_TYPE) == ELF_NOBITS)
+    if (index >= e->section_count || elf_section(e, index, SH_TYPE) == SHT_NOBITS)
         return (tunip_str){NULL, 0};
     uint64_t start = e->is_object ? 0 : elf_section(e, index, SH_ADDR);
     uint64_t length = elf_section(e, index, SH_SIZE);
@@ -307,7 +314,20 @@ static void read_symbols(elf *e, size_t table)
     e->symbol_count = count;
 }
 
-/* ---- regions ---- */
+/* ---- sections, imports, relocations ---- */
+
+static tunip_str section_content(const elf *e, size_t index)
+{
+    if (index >= e->section_count || elf_section(e, index, SH_TYPE) == SHT_NOBITS)
+        return (tunip_str){NULL, 0};
+    return in_range(e->data, elf_section(e, index, SH_OFFSET), elf_section(e, index, SH_SIZE));
+}
+
+static tunip_str section_name(const elf *e, size_t index)
+{
+    size_t names = (size_t)elf_number(e, e->data.data, &elf_head[E_SHSTRNDX]);
+    return string_at(section_content(e, names), elf_section(e, index, SH_NAME));
+}
 
 /* Lists the headers and sections, so that each byte of the file has a name. */
 static void list_regions(const elf *e)
@@ -319,8 +339,7 @@ static void list_regions(const elf *e)
     in_symbols *list = tn_arena_array(&e->tree->arena, 1, sizeof *list);
     in_symbol *items = tn_arena_array(&e->tree->arena, e->section_count + HEADERS, sizeof *items);
     if (!list || !items) return;
-    size_t count = 0, at = head[E_SHSTRNDX] < e->section_count ? (size_t)head[E_SHSTRNDX] : 0;
-    tunip_str names = in_range(e->data, elf_section(e, at, SH_OFFSET), elf_section(e, at, SH_SIZE));
+    size_t count = 0;
     items[count++] = (in_symbol){.name = TUNIP_STR("the ELF header"),
                                  .content = in_range(e->data, 0, head[E_EHSIZE])};
     items[count++] =
@@ -329,13 +348,221 @@ static void list_regions(const elf *e)
     items[count++] = (in_symbol){.name = TUNIP_STR("section headers"), .content = e->sections};
     for (size_t i = 0; i < e->section_count; i++) {
         uint64_t type = elf_section(e, i, SH_TYPE);
-        if (type == ELF_NOTHING || type == ELF_NOBITS) continue;
-        items[count++] = (in_symbol){
-            .name = string_at(names, elf_section(e, i, SH_NAME)),
-            .content = in_range(e->data, elf_section(e, i, SH_OFFSET), elf_section(e, i, SH_SIZE))};
+        if (type == SHT_NULL || type == SHT_NOBITS) continue;
+        items[count++] = (in_symbol){.name = section_name(e, i), .content = section_content(e, i)};
     }
     *list = (in_symbols){items, count};
     e->node->regions = list;
+}
+
+static void show_sections(const in_tree *tree, const in_node *node, in_text *out)
+{
+    enum { WRITE = 1, ALLOC = 2, EXECUTE = 4 };
+    const elf *e = node->model;
+    (void)tree;
+    for (size_t i = 1; i < e->section_count; i++) {
+        uint64_t flags = elf_section(e, i, SH_FLAGS);
+        size_t span = in_open_span(out, "section", section_content(e, i), "sections[%zu]", i);
+        in_put_name(out, section_name(e, i));
+        in_say(out, " %llu at 0x%llx", (unsigned long long)elf_section(e, i, SH_SIZE),
+               (unsigned long long)elf_section(e, i, SH_OFFSET));
+        if (flags & ALLOC) in_puts(out, flags & EXECUTE ? " code" : " data");
+        if (flags & WRITE) in_puts(out, " writable");
+        if (elf_section(e, i, SH_TYPE) == SHT_NOBITS) in_puts(out, " zeros");
+        in_close_span(out, span);
+        in_puts(out, "\n");
+    }
+}
+
+/* A table of records of one size, with the section of their strings or symbols. */
+typedef struct elf_table {
+    tunip_str rows, names;
+    size_t row, link;
+} elf_table;
+
+static elf_table table_of(const elf *e, size_t index, size_t least)
+{
+    elf_table t = {.rows = section_content(e, index),
+                   .row = (size_t)elf_section(e, index, SH_ENTSIZE),
+                   .link = (size_t)elf_section(e, index, SH_LINK)};
+    t.names = section_content(e, t.link);
+    if (t.row < least) t.rows.size = 0;
+    return t;
+}
+
+/* Calls `each` for the entries of the dynamic section: a tag and a value. */
+static void each_dynamic(const elf *e,
+                         void (*each)(void *user, uint64_t tag, uint64_t value, tunip_str names),
+                         void *user)
+{
+    static const field tag = {0, 0, 4, 8}, value = {4, 8, 4, 8};
+    for (size_t i = 1; i < e->section_count; i++) {
+        if (elf_section(e, i, SH_TYPE) != SHT_DYNAMIC) continue;
+        elf_table t = table_of(e, i, e->is_64 ? 16 : 8);
+        for (size_t at = 0; t.rows.size && at + t.row <= t.rows.size; at += t.row) {
+            uint64_t number = elf_number(e, t.rows.data + at, &tag);
+            if (!number) break;
+            each(user, number, elf_number(e, t.rows.data + at, &value), t.names);
+        }
+    }
+}
+
+static void put_needed(void *user, uint64_t tag, uint64_t value, tunip_str names)
+{
+    enum { NEEDED = 1, SONAME = 14, RPATH = 15, RUNPATH = 29 };
+    static const struct {
+        uint64_t tag;
+        const char *words;
+    } rows[] = {
+        {NEEDED, "needs"}, {SONAME, "is called"}, {RPATH, "searches"}, {RUNPATH, "searches"}};
+    in_text *out = user;
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++) {
+        if (rows[i].tag != tag) continue;
+        in_say(out, "%s ", rows[i].words);
+        in_put_name(out, string_at(names, value));
+        in_puts(out, "\n");
+    }
+}
+
+static void note_pie(void *user, uint64_t tag, uint64_t value, tunip_str names)
+{
+    enum { FLAGS_1 = 0x6FFFFFFB, PIE = 0x08000000 };
+    bool *is = user;
+    (void)names;
+    if (tag == FLAGS_1 && value & PIE) *is = true;
+}
+
+static bool is_pie(const elf *e)
+{
+    bool is = false;
+    each_dynamic(e, note_pie, &is);
+    return is;
+}
+
+static bool has_symbols(const elf *e, size_t section)
+{
+    uint64_t type = elf_section(e, section, SH_TYPE);
+    return type == SHT_DYNSYM || (e->is_object && type == SHT_SYMTAB);
+}
+
+/* The libraries that a file needs, and the symbols that others must define. */
+static void show_imports(const in_tree *tree, const in_node *node, in_text *out)
+{
+    enum { FUNCTION = 2, OBJECT = 1, WEAK = 2 };
+    const elf *e = node->model;
+    (void)tree;
+    each_dynamic(e, put_needed, out);
+    for (size_t i = 1; i < e->section_count; i++) {
+        if (!has_symbols(e, i)) continue;
+        elf_table t = table_of(e, i, e->is_64 ? 24 : 16);
+        for (size_t at = 0; t.rows.size && at + t.row <= t.rows.size; at += t.row) {
+            const char *record = t.rows.data + at;
+            uint64_t info = elf_number(e, record, &symbol_fields[ST_INFO]);
+            tunip_str name = string_at(t.names, elf_number(e, record, &symbol_fields[ST_NAME]));
+            if (elf_number(e, record, &symbol_fields[ST_SHNDX]) || !name.size) continue;
+            in_put_name(out, name);
+            in_puts(out, (info & 15) == FUNCTION ? " function"
+                         : (info & 15) == OBJECT ? " data"
+                                                 : " symbol");
+            in_puts(out, info >> 4 == WEAK ? " weak\n" : "\n");
+        }
+    }
+}
+
+/* The name of a type of relocation in the ABI of a machine; NULL if it has no row. */
+static const char *relocation_name(uint64_t machine, uint64_t type)
+{
+    enum { X86_64 = 62, AARCH64 = 183 };
+    static const struct {
+        unsigned machine, type;
+        const char *name;
+    } rows[] = {{X86_64, 1, "64"},           {X86_64, 2, "PC32"},
+                {X86_64, 4, "PLT32"},        {X86_64, 5, "COPY"},
+                {X86_64, 6, "GLOB_DAT"},     {X86_64, 7, "JUMP_SLOT"},
+                {X86_64, 8, "RELATIVE"},     {X86_64, 9, "GOTPCREL"},
+                {X86_64, 10, "32"},          {X86_64, 11, "32S"},
+                {X86_64, 16, "DTPMOD64"},    {X86_64, 18, "TPOFF64"},
+                {X86_64, 24, "PC64"},        {X86_64, 37, "IRELATIVE"},
+                {X86_64, 41, "GOTPCRELX"},   {X86_64, 42, "REX_GOTPCRELX"},
+                {AARCH64, 257, "ABS64"},     {AARCH64, 258, "ABS32"},
+                {AARCH64, 261, "PREL32"},    {AARCH64, 275, "ADR_PREL_PG_HI21"},
+                {AARCH64, 282, "JUMP26"},    {AARCH64, 277, "ADD_ABS_LO12_NC"},
+                {AARCH64, 283, "CALL26"},    {AARCH64, 286, "LDST64_ABS_LO12_NC"},
+                {AARCH64, 1025, "GLOB_DAT"}, {AARCH64, 1026, "JUMP_SLOT"},
+                {AARCH64, 1027, "RELATIVE"}};
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        if (rows[i].machine == machine && rows[i].type == type) return rows[i].name;
+    return NULL;
+}
+
+/* The symbol of a relocation. That of a section has no name of its own. */
+static tunip_str relocated_symbol(const elf *e, size_t table, uint64_t index)
+{
+    if (table >= e->section_count || !index) return (tunip_str){"", 0};
+    elf_table t = table_of(e, table, e->is_64 ? 24 : 16);
+    if (!t.row || index >= t.rows.size / t.row) return (tunip_str){"?", 1};
+    const char *record = t.rows.data + index * t.row;
+    tunip_str name = string_at(t.names, elf_number(e, record, &symbol_fields[ST_NAME]));
+    size_t section = (size_t)elf_number(e, record, &symbol_fields[ST_SHNDX]);
+    return name.size || section >= e->section_count ? name : section_name(e, section);
+}
+
+static void put_relocation(const elf *e, const elf_table *t, const char *record, bool has_addend,
+                           in_text *out)
+{
+    static const field place = {0, 0, 4, 8}, about = {4, 8, 4, 8}, addend = {8, 16, 4, 8};
+    uint64_t info = elf_number(e, record, &about);
+    uint64_t type = info & (e->is_64 ? 0xFFFFFFFF : 0xFF), symbol = info >> (e->is_64 ? 32 : 8);
+    const char *name = relocation_name(elf_number(e, e->data.data, &elf_head[E_MACHINE]), type);
+    in_say(out, "  0x%llx ", (unsigned long long)elf_number(e, record, &place));
+    if (name)
+        in_puts(out, name);
+    else
+        in_say(out, "type %llu", (unsigned long long)type);
+    tunip_str target = relocated_symbol(e, t->link, symbol);
+    if (target.size) in_puts(out, " ");
+    in_put_name(out, target);
+    uint64_t bits = has_addend ? elf_number(e, record, &addend) : 0;
+    int64_t added = e->is_64 ? (int64_t)bits : (int32_t)(uint32_t)bits;
+    if (added) in_say(out, " %+lld", (long long)added);
+    in_puts(out, "\n");
+}
+
+static bool has_relocations(const elf *e, size_t section)
+{
+    uint64_t type = elf_section(e, section, SH_TYPE);
+    return (type == SHT_RELA || type == SHT_REL) && elf_section(e, section, SH_SIZE);
+}
+
+static void show_relocations(const in_tree *tree, const in_node *node, in_text *out)
+{
+    const elf *e = node->model;
+    (void)tree;
+    for (size_t i = 1; i < e->section_count; i++) {
+        if (!has_relocations(e, i)) continue;
+        bool has_addend = elf_section(e, i, SH_TYPE) == SHT_RELA;
+        elf_table t = table_of(e, i, (e->is_64 ? 16u : 8u) + (has_addend ? e->is_64 ? 8 : 4 : 0));
+        in_put_name(out, section_name(e, i));
+        in_puts(out, ":\n");
+        for (size_t at = 0; t.rows.size && at + t.row <= t.rows.size; at += t.row)
+            put_relocation(e, &t, t.rows.data + at, has_addend, out);
+    }
+}
+
+static void add_elf_views(const elf *e)
+{
+    elf *kept = tn_arena_array(&e->tree->arena, 1, sizeof *kept);
+    bool has_any = false;
+    in_text imports = {.spans = NULL};
+    if (!kept) return;
+    *kept = *e;
+    in_add_view(e->tree, e->node, "sections.txt", show_sections, kept);
+    const in_node unnamed = {.model = kept};
+    show_imports(e->tree, &unnamed, &imports);
+    if (imports.raw.bytes.count) in_add_view(e->tree, e->node, "imports.txt", show_imports, kept);
+    in_text_free(&imports);
+    for (size_t i = 1; i < e->section_count; i++) has_any = has_any || has_relocations(e, i);
+    if (has_any) in_add_view(e->tree, e->node, "relocations.txt", show_relocations, kept);
 }
 
 /* ---- the file ---- */
@@ -356,7 +583,6 @@ static const char *elf_machine_of(const elf *e)
 /* Reads the symbols that an ELF file defines, and adds a node for each blob of TVM. */
 static void expand_elf(in_tree *tree, in_node *node)
 {
-    enum { SYMTAB = 2, DYNSYM = 11 };
     elf e = {.tree = tree, .node = node, .data = node->data};
     if (!open_elf(&e)) {
         find_lost_blob(tree, node);
@@ -364,14 +590,17 @@ static void expand_elf(in_tree *tree, in_node *node)
     }
     static const char *const kinds[] = {"", "object file", "program", "shared library"};
     uint64_t type = elf_number(&e, e.data.data, &elf_head[E_TYPE]);
-    node->note = tn_arena_say(&tree->arena, "ELF %s for %s", type < 4 ? kinds[type] : "file",
-                              elf_machine_of(&e));
+    const char *kind = is_pie(&e) ? "position-independent program"
+                       : type < 4 ? kinds[type]
+                                  : "file";
+    node->note = tn_arena_say(&tree->arena, "ELF %s for %s", kind, elf_machine_of(&e));
     list_regions(&e);
     for (size_t i = 0; i < e.section_count && !e.symbols; i++)
-        if (elf_section(&e, i, SH_TYPE) == DYNSYM) read_symbols(&e, i);
+        if (elf_section(&e, i, SH_TYPE) == SHT_DYNSYM) read_symbols(&e, i);
     for (size_t i = 0; i < e.section_count && !e.symbols; i++)
-        if (elf_section(&e, i, SH_TYPE) == SYMTAB) read_symbols(&e, i);
+        if (elf_section(&e, i, SH_TYPE) == SHT_SYMTAB) read_symbols(&e, i);
     if (e.symbols) take_symbols(tree, node, e.symbols, e.symbol_count, !e.is_object);
+    if (!tree->only_symbols) add_elf_views(&e);
 }
 
 /* ======== macho ======== */

@@ -212,6 +212,16 @@ static bool take_module_name(tunip_str *name)
     return false;
 }
 
+/* The symbols of the library itself. Its modules are artifacts of their own. */
+static void expand_library(in_tree *tree, in_node *node)
+{
+    const in_file_format *format = in_object_format(node->data);
+    if (!format) return;
+    tree->only_symbols = true;
+    format->expand(tree, node);
+    tree->only_symbols = false;
+}
+
 static void add_module(in_tree *tree, const tunip_artifact_set *set, in_node *node)
 {
     const tunip_artifact *artifact = node->artifact;
@@ -220,7 +230,11 @@ static void add_module(in_tree *tree, const tunip_artifact_set *set, in_node *no
     node->module = tn_arena_array(&tree->arena, 1, sizeof *node->module);
     if (!node->module || !in_keep_module(tree, node)) return;
     node->module->is_exportable = is_lib;
-    if (is_lib || artifact->in_memory) return;
+    if (artifact->in_memory) return;
+    if (is_lib) {
+        expand_library(tree, node);
+        return;
+    }
     bool has_pieces = in_join_pieces(tree, node, set, artifact);
     in_expand_module(tree, node);
     if (has_pieces) in_name_pieces(node, set, artifact);

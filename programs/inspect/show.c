@@ -138,7 +138,7 @@ tunip_status in_show_node(const in_tree *tree, const in_node *node,
                           const tunip_show_options *options, tunip_write_fn write, void *user,
                           tunip_error *error)
 {
-    bool is_code = in_is_object_file(node->kind) && node->first && node->first == node->last;
+    bool is_code = in_is_object_file(node->kind) && node->first;
     if (is_code && !options->raw && !options->inspector) { /* without objdump: its symbols */
         tunip_show_options how = *options;
         tunip_artifact object = artifact_of(node);

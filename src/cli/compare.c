@@ -78,6 +78,7 @@ typedef struct diff_settings {
     bool html;
     bool quiet;
     bool exit_zero;
+    bool no_tools;
     compared compared;
     const char **labels; /* in place of the names of the files; at most two */
     size_t label_count;
@@ -152,6 +153,8 @@ static const cli_option options[] = {
     {"--exit-zero", 0, NULL, "exit with 0 even if there are differences, as git expects",
      cli_store_flag, AT(exit_zero)},
     {"--label", 0, "NAME", "the name of a side; the first one is for the left", store_label, 0},
+    {"--no-tools", 0, NULL, "do not run objdump to compare functions of libraries", cli_store_flag,
+     AT(no_tools)},
     CLI_COLOUR_OPTION(diff_settings),
     CLI_PAGER_OPTION(diff_settings),
     CLI_HEADING("what counts, and the language"),
@@ -289,6 +292,7 @@ static int compare_artifacts(const diff_settings *settings, const sides *both)
     cli_output_open(&out, NULL, settings->limits.max_bytes, &error);
     cli_output_for_people(&out, &settings->loads);
     how.colour = out.colour;
+    how.no_tools = settings->no_tools || settings->quiet;
     tunip_inspection *left = inspect(both, CLI_LEFT, &error);
     tunip_inspection *right = left ? inspect(both, CLI_RIGHT, &error) : NULL;
     tunip_write_fn write = settings->quiet ? drop : write_safely;
