@@ -65,7 +65,7 @@ static bool text_of(const in_tree *tree, const in_node *node, in_text *out)
 {
     enum { MOST = 1 << 24 };
     static const tunip_show_options plain = {sizeof plain, .no_tools = true};
-    static const char *const kinds[] = {"text", "json", "source", "tensor", "functions"};
+    static const char *const kinds[] = {"text", "json", "source", "tensor", "npy", "functions"};
     bool readable = false;
     for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
         readable = readable || tunip_str_is(node->kind, kinds[i]);

@@ -212,6 +212,13 @@ static tunip_status show_spirv(const tunip_artifact *artifact, const tunip_show_
     return show_by_tool(argv, artifact, options, write, user, error);
 }
 
+static tunip_status show_wasm(const tunip_artifact *artifact, const tunip_show_options *options,
+                              tunip_write_fn write, void *user, tunip_error *error)
+{
+    static const char *const argv[] = {"wasm-objdump", "-d", "/dev/stdin", NULL};
+    return show_by_tool(argv, artifact, options, write, user, error);
+}
+
 /* ---- any ---- */
 
 static tunip_status show_text(const tunip_artifact *artifact, const tunip_show_options *options,
@@ -290,6 +297,7 @@ static const tunip_inspector own[] = {
     ROW("graph", "", ".graph", show_json),
     ROW("LLVM bitcode", "BC\xC0\xDE", NULL, show_bitcode),
     ROW("object code", "", NULL, show_object),
+    ROW("WebAssembly", "\0asm", NULL, show_wasm),
     ROW("SPIR-V", "\x03\x02\x23\x07", NULL, show_spirv),
 };
 

@@ -1037,6 +1037,162 @@ static void expand_coff(in_tree *tree, in_node *node)
     if (symbols) take_symbols(tree, node, symbols, found, false);
 }
 
+/* ======== wasm ======== */
+
+/* The exports and imports of WebAssembly (the "Binary Format" of its specification): sections, each
+ * with a number, its size and its content. Numbers have as many bytes as they need (LEB128). */
+
+enum { WASM_IMPORTS = 2, WASM_EXPORTS = 7, WASM_CODE = 10 };
+
+bool in_is_wasm(tunip_str data)
+{
+    return data.size >= 8 && memcmp(data.data, "\0asm", 4) == 0;
+}
+
+static uint64_t take_leb(in_reader *r, const char *what)
+{
+    uint64_t value = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+        tunip_str byte = in_bytes(r, 1, what);
+        if (r->trouble) return 0;
+        value |= (uint64_t)(*byte.data & 0x7F) << shift;
+        if (!(*byte.data & 0x80)) return value;
+    }
+    in_fail(r, what);
+    return 0;
+}
+
+static tunip_str take_wasm_name(in_reader *r)
+{
+    return in_bytes(r, take_leb(r, "the size of a name"), "a name");
+}
+
+/* The content of the first section with a number; empty if there is none. */
+static in_reader wasm_section(tunip_str data, uint64_t wanted)
+{
+    in_reader r = in_reader_of(data);
+    in_bytes(&r, 8, "the header");
+    while (in_left(&r)) {
+        uint64_t number = take_leb(&r, "the number of a section");
+        tunip_str content = in_bytes(&r, take_leb(&r, "the size of a section"), "a section");
+        if (!r.trouble && number == wanted) return in_reader_of(content);
+    }
+    return in_reader_of((tunip_str){"", 0});
+}
+
+static void skip_limits(in_reader *r)
+{
+    bool has_most = take_leb(r, "limits") & 1;
+    take_leb(r, "limits");
+    if (has_most) take_leb(r, "limits");
+}
+
+/* Skips what an import says about its kind. Returns a word for it. */
+static const char *take_import_kind(in_reader *r)
+{
+    static const char *const words[] = {"function", "table", "memory", "global", "tag"};
+    uint64_t kind = take_leb(r, "the kind of an import");
+    if (kind == 0) take_leb(r, "a type");
+    if (kind == 1) in_bytes(r, 1, "a type");
+    if (kind == 1 || kind == 2) skip_limits(r);
+    if (kind == 3) in_bytes(r, 2, "a type");
+    if (kind == 4) in_bytes(r, 1, "a tag");
+    if (kind == 4) take_leb(r, "a type");
+    if (kind >= TUNIP_LEN(words)) in_fail(r, "the kind of an import");
+    return kind < TUNIP_LEN(words) ? words[kind] : "";
+}
+
+/* Adds a line for each import, and returns how many functions are among them. */
+static size_t put_wasm_imports(tunip_str data, in_text *out)
+{
+    in_reader r = wasm_section(data, WASM_IMPORTS);
+    size_t functions = 0;
+    for (uint64_t left = in_left(&r) ? take_leb(&r, "imports") : 0; left && !r.trouble; left--) {
+        tunip_str module = take_wasm_name(&r), name = take_wasm_name(&r);
+        const char *kind = take_import_kind(&r);
+        if (r.trouble) break;
+        functions += strcmp(kind, "function") == 0;
+        in_put_name(out, module);
+        in_puts(out, ".");
+        in_put_name(out, name);
+        in_say(out, " %s\n", kind);
+    }
+    return functions;
+}
+
+static void show_wasm_imports(const in_tree *tree, const in_node *node, in_text *out)
+{
+    (void)tree;
+    put_wasm_imports(node->parent->data, out);
+}
+
+static void show_wasm_sections(const in_tree *tree, const in_node *node, in_text *out)
+{
+    static const char *const names[] = {"custom", "type",   "import",    "function", "table",
+                                        "memory", "global", "export",    "start",    "element",
+                                        "code",   "data",   "data count"};
+    tunip_str data = node->parent->data;
+    in_reader r = in_reader_of(data);
+    (void)tree;
+    in_bytes(&r, 8, "the header");
+    while (in_left(&r)) {
+        uint64_t number = take_leb(&r, "the number of a section");
+        tunip_str content = in_bytes(&r, take_leb(&r, "the size of a section"), "a section");
+        if (r.trouble) break;
+        in_reader inside = in_reader_of(content);
+        in_puts(out, number < TUNIP_LEN(names) ? names[number] : "unknown");
+        if (!number) in_puts(out, " ");
+        if (!number) in_put_name(out, take_wasm_name(&inside));
+        in_say(out, " %zu at 0x%zx\n", content.size, (size_t)(content.data - data.data));
+    }
+}
+
+/* The bodies of the functions that this file defines. */
+static tunip_str *wasm_bodies(in_tree *tree, tunip_str data, size_t *count)
+{
+    in_reader r = wasm_section(data, WASM_CODE);
+    uint64_t stated = in_left(&r) ? take_leb(&r, "functions") : 0;
+    size_t room = stated < in_left(&r) ? (size_t)stated : in_left(&r);
+    tunip_str *bodies = tn_arena_array(&tree->arena, room + 1, sizeof *bodies);
+    *count = 0;
+    while (bodies && *count < room && !r.trouble) {
+        tunip_str body = in_bytes(&r, take_leb(&r, "the size of a function"), "a function");
+        if (!r.trouble) bodies[(*count)++] = body;
+    }
+    return bodies;
+}
+
+void in_expand_wasm(in_tree *tree, in_node *node)
+{
+    enum { FUNCTION = 0 };
+    in_text imports = {.spans = NULL};
+    uint64_t imported = put_wasm_imports(node->data, &imports);
+    size_t body_count;
+    tunip_str *bodies = wasm_bodies(tree, node->data, &body_count);
+    in_reader r = wasm_section(node->data, WASM_EXPORTS);
+    size_t left = in_left(&r) ? (size_t)take_leb(&r, "exports") : 0, count = 0;
+    if (left > in_left(&r) / 3) left = in_left(&r) / 3;
+    in_symbol *symbols = tn_arena_array(&tree->arena, left + 1, sizeof *symbols);
+    node->note =
+        tn_arena_say(&tree->arena, "WebAssembly %u", (unsigned)in_le(node->data.data + 4, 2));
+    while (symbols && bodies && left-- && !r.trouble) {
+        tunip_str name = take_wasm_name(&r);
+        uint64_t kind = take_leb(&r, "the kind of an export");
+        uint64_t index = take_leb(&r, "the number of an export");
+        if (r.trouble) break;
+        in_symbol *symbol = &symbols[count++];
+        *symbol = (in_symbol){.name = name, .kind = kind == FUNCTION ? "function" : "data"};
+        if (kind == FUNCTION && index >= imported && index - imported < body_count)
+            symbol->content = bodies[index - imported];
+        symbol->size = symbol->content.size;
+    }
+    in_complain_reader(tree, node, &r);
+    if (symbols) take_symbols(tree, node, symbols, count, false);
+    in_add_view(tree, node, "sections.txt", show_wasm_sections, NULL);
+    if (imports.raw.bytes.count) in_add_view(tree, node, "imports.txt", show_wasm_imports, NULL);
+    in_text_free(&imports);
+}
+
 /* ======== objects ======== */
 
 /* Files with code: the one table of their formats. */

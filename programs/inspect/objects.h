@@ -40,4 +40,11 @@ void in_expand_fat_macho(in_tree *tree, in_node *node);
 
 /* The exported symbols of PE files (DLLs of Windows), and those of COFF object files. */
 
+/* ======== wasm ======== */
+
+/* The exports and imports of WebAssembly. */
+
+bool in_is_wasm(tunip_str data);
+void in_expand_wasm(in_tree *tree, in_node *node);
+
 #endif

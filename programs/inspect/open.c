@@ -14,6 +14,7 @@
 #include "set.h"
 #include "tree.h"
 #include "vm.h"
+#include "zip.h"
 
 /* ---- formats ---- */
 
@@ -81,6 +82,10 @@ static const in_file_format formats[] = {
     {"fat", in_is_fat_macho, in_expand_fat_macho},
     {"tar", in_is_tar, in_expand_tar},
     {"ar", in_is_ar, in_expand_ar},
+    {"zip", in_is_zip, in_expand_zip},
+    {"gzip", in_is_gzip, in_expand_gzip},
+    {"npy", in_is_npy, in_expand_npy},
+    {"wasm", in_is_wasm, in_expand_wasm},
     {"executable", is_executable, expand_executable},
     {"executable", is_sized_executable, expand_sized_executable},
     {"params", is_params, in_expand_params},

@@ -613,9 +613,10 @@ static bool is_artifact(const in_tree *tree, const in_node *node)
 {
     if (node->role == IN_MODULE) return true;
     if (node->role != IN_CONTAINER) return false;
-    if (!node->parent)
-        return !tree->module_count && !tunip_str_is(node->kind, "tar") &&
-               !tunip_str_is(node->kind, "ar");
+    static const char *const archives[] = {"tar", "ar", "zip", "gzip"};
+    for (size_t i = 0; i < TUNIP_LEN(archives) && !node->parent; i++)
+        if (tunip_str_is(node->kind, archives[i])) return false;
+    if (!node->parent) return !tree->module_count;
     for (const in_node *child = node->first; child; child = child->next)
         if (child->role == IN_MODULE) return false;
     return !tunip_str_is(node->kind, "blob");

@@ -298,11 +298,10 @@ in_tensor in_read_tensor(in_reader *r)
     return tensor;
 }
 
-in_node *in_add_tensor(in_tree *tree, in_node *parent, tunip_str name, const in_tensor *tensor)
+void in_show_as_tensor(in_tree *tree, in_node *node, const in_tensor *tensor)
 {
     in_tensor *kept = tn_arena_array(&tree->arena, 1, sizeof *kept);
-    in_node *node = in_add(tree, parent, IN_PART, name, "tensor", tensor->data);
-    if (!kept || !node) return NULL;
+    if (!kept) return;
     *kept = *tensor;
     node->model = kept;
     node->show = in_show_tensor;
@@ -310,6 +309,12 @@ in_node *in_add_tensor(in_tree *tree, in_node *parent, tunip_str name, const in_
     if (tensor->ndim <= 16) put_tensor_type(&note, tensor, tree->vintage);
     node->note = in_copy(&tree->arena, in_str(&note));
     in_text_free(&note);
+}
+
+in_node *in_add_tensor(in_tree *tree, in_node *parent, tunip_str name, const in_tensor *tensor)
+{
+    in_node *node = in_add(tree, parent, IN_PART, name, "tensor", tensor->data);
+    if (node) in_show_as_tensor(tree, node, tensor);
     return node;
 }
 

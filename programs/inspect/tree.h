@@ -92,6 +92,7 @@ struct in_tree {
     unsigned vintage;   /* of the first blob: 19, 23; 0: none */
     tunip_str imports;  /* of all modules, as JSON; or empty */
     size_t depth;       /* of containers in containers while reading */
+    size_t unpacked;    /* bytes that were unpacked into memory */
     bool only_symbols;  /* do not read the modules of a library */
     tunip_str embedded; /* the set of artifacts in the last library; or without data */
 };
@@ -150,6 +151,8 @@ tunip_dtype in_read_dtype(in_reader *r);
 /* Shape, type and statistics, a line for each. */
 in_show_fn in_show_tensor;
 
+/* Lets a node show a tensor. */
+void in_show_as_tensor(in_tree *tree, in_node *node, const in_tensor *tensor);
 /* Adds a node for a tensor. */
 in_node *in_add_tensor(in_tree *tree, in_node *parent, tunip_str name, const in_tensor *tensor);
 /* Reads a list of tensors behind their names, as in a file of parameters. */

@@ -153,8 +153,6 @@ static const cli_option options[] = {
     {"--exit-zero", 0, NULL, "exit with 0 even if there are differences, as git expects",
      cli_store_flag, AT(exit_zero)},
     {"--label", 0, "NAME", "the name of a side; the first one is for the left", store_label, 0},
-    {"--no-tools", 0, NULL, "do not run objdump to compare functions of libraries", cli_store_flag,
-     AT(no_tools)},
     CLI_COLOUR_OPTION(diff_settings),
     CLI_PAGER_OPTION(diff_settings),
     CLI_HEADING("what counts, and the language"),
@@ -164,6 +162,8 @@ static const cli_option options[] = {
     CLI_READ_OPTIONS(diff_settings),
     CLI_VINTAGE_OPTION(diff_settings),
     CLI_LOAD_OPTION(diff_settings),
+    {"--no-tools", 0, NULL, "do not run objdump to compare functions of libraries", cli_store_flag,
+     AT(no_tools)},
     CLI_LIMIT_OPTIONS(diff_settings, "64M"),
     CLI_THREADS_OPTION(diff_settings),
 };
