@@ -191,33 +191,24 @@ static tunip_status show_by_tool(const char *const *argv, const tunip_artifact *
     return status;
 }
 
-static tunip_status show_bitcode(const tunip_artifact *artifact, const tunip_show_options *options,
-                                 tunip_write_fn write, void *user, tunip_error *error)
-{
-    static const char *const argv[] = {"llvm-dis", "-o", "-", "-", NULL};
-    return show_by_tool(argv, artifact, options, write, user, error);
-}
+/* An inspector that shows what another program writes about an artifact. */
+#define BY_TOOL(name, ...)                                                                         \
+    static tunip_status name(const tunip_artifact *artifact, const tunip_show_options *options,    \
+                             tunip_write_fn write, void *user, tunip_error *error)                 \
+    {                                                                                              \
+        static const char *const argv[] = {__VA_ARGS__, NULL};                                     \
+        return show_by_tool(argv, artifact, options, write, user, error);                          \
+    }
 
-static tunip_status show_object(const tunip_artifact *artifact, const tunip_show_options *options,
-                                tunip_write_fn write, void *user, tunip_error *error)
-{
-    static const char *const argv[] = {"objdump", "-t", "-d", "--", "/dev/stdin", NULL};
-    return show_by_tool(argv, artifact, options, write, user, error);
-}
-
-static tunip_status show_spirv(const tunip_artifact *artifact, const tunip_show_options *options,
-                               tunip_write_fn write, void *user, tunip_error *error)
-{
-    static const char *const argv[] = {"spirv-dis", "-", NULL};
-    return show_by_tool(argv, artifact, options, write, user, error);
-}
-
-static tunip_status show_wasm(const tunip_artifact *artifact, const tunip_show_options *options,
-                              tunip_write_fn write, void *user, tunip_error *error)
-{
-    static const char *const argv[] = {"wasm-objdump", "-d", "/dev/stdin", NULL};
-    return show_by_tool(argv, artifact, options, write, user, error);
-}
+BY_TOOL(show_bitcode, "llvm-dis", "-o", "-", "-")
+BY_TOOL(show_bitcode_symbols, "llvm-nm", "-")
+BY_TOOL(show_object, "objdump", "-t", "-d", "--", "/dev/stdin")
+BY_TOOL(show_instructions, "objdump", "-d", "--no-show-raw-insn", "--", "/dev/stdin")
+BY_TOOL(show_object_symbols, "objdump", "-t", "--", "/dev/stdin")
+BY_TOOL(show_object_sections, "objdump", "-h", "--", "/dev/stdin")
+BY_TOOL(show_object_headers, "objdump", "-p", "--", "/dev/stdin")
+BY_TOOL(show_spirv, "spirv-dis", "-")
+BY_TOOL(show_wasm, "wasm-objdump", "-d", "/dev/stdin")
 
 /* ---- any ---- */
 
@@ -280,7 +271,11 @@ static tunip_status show_hex(const tunip_artifact *artifact, const tunip_show_op
 
 #define ROW(name, magic, extension, show)                                                          \
     {                                                                                              \
-        sizeof(tunip_inspector), name, NULL, NULL, TUNIP_STR(magic), extension, show               \
+        sizeof(tunip_inspector), name, NULL, NULL, TUNIP_STR(magic), extension, show, NULL         \
+    }
+#define OUTPUT(name, output, show)                                                                 \
+    {                                                                                              \
+        sizeof(tunip_inspector), name, NULL, NULL, TUNIP_STR(""), NULL, show, output               \
     }
 
 static const tunip_inspector own[] = {
@@ -296,7 +291,12 @@ static const tunip_inspector own[] = {
     ROW("JSON", "", ".json", show_json),
     ROW("graph", "", ".graph", show_json),
     ROW("LLVM bitcode", "BC\xC0\xDE", NULL, show_bitcode),
+    OUTPUT("LLVM bitcode", "symbols", show_bitcode_symbols),
     ROW("object code", "", NULL, show_object),
+    OUTPUT("object code", "instructions", show_instructions),
+    OUTPUT("object code", "symbols", show_object_symbols),
+    OUTPUT("object code", "sections", show_object_sections),
+    OUTPUT("object code", "headers", show_object_headers),
     ROW("WebAssembly", "\0asm", NULL, show_wasm),
     ROW("SPIR-V", "\x03\x02\x23\x07", NULL, show_spirv),
 };
@@ -336,6 +336,7 @@ static bool ends_with(tunip_str text, const char *end)
 static unsigned specificity(const tunip_inspector *i, const tunip_artifact *a)
 {
     tunip_str content = a->content, magic = i->magic;
+    if (i->output) return 0;
     if (i->loader && !tunip_str_is(a->loader, i->loader)) return 0;
     if (i->codegen && !tunip_str_is(a->codegen_id, i->codegen)) return 0;
     if (i->extension && !ends_with(a->file_name, i->extension)) return 0;
@@ -347,26 +348,72 @@ static unsigned specificity(const tunip_inspector *i, const tunip_artifact *a)
            (i->extension ? 2u : 0);
 }
 
+/* Whether an inspector, or an output of it, is what was asked for: "NAME", "NAME/OUTPUT", or all
+ * outputs by "NAME/" and a star. */
+static bool is_asked(const tunip_inspector *row, const char *asked)
+{
+    size_t size = strlen(row->name);
+    if (strncmp(asked, row->name, size) != 0) return false;
+    const char *output = asked + size;
+    if (!*output) return !row->output;
+    if (*output++ != '/') return false;
+    return strcmp(output, "*") == 0 || (row->output && strcmp(output, row->output) == 0);
+}
+
+/* Lists the inspectors, or the outputs of the one whose name was right. */
+static tunip_status fail_unknown(const char *asked, tunip_error *error)
+{
+    const tunip_inspector *row;
+    const char *slash = strchr(asked, '/');
+    tunip_str name = {asked, slash ? (size_t)(slash - asked) : strlen(asked)};
+    in_text names = {.spans = NULL};
+    for (size_t i = 0; slash && (row = tunip_inspector_at(i)); i++)
+        if (row->output && tunip_str_is(name, row->name))
+            in_say(&names, "%s%s", names.raw.bytes.count ? ", " : "", row->output);
+    const char *what = names.raw.bytes.count ? "output" : "inspector";
+    for (size_t i = 0; strcmp(what, "inspector") == 0 && (row = tunip_inspector_at(i)); i++)
+        if (!row->output) in_say(&names, "%s%s", i ? ", " : "", row->name);
+    tunip_status status = tunip_error_set(
+        error, TUNIP_ERROR_NOT_FOUND, "no %s is called `%s`; there are: %.*s", what, asked,
+        (int)names.raw.bytes.count, names.raw.bytes.count ? names.raw.bytes.items : "");
+    in_text_free(&names);
+    return status;
+}
+
+/* All outputs of an inspector, each below a line with its name, without those that it cannot
+ * show. */
+static tunip_status show_outputs(const tunip_artifact *artifact, const tunip_show_options *options,
+                                 tunip_write_fn write, void *user, tunip_error *error)
+{
+    const tunip_inspector *row;
+    tunip_status status = TUNIP_OK;
+    for (size_t i = 0; status == TUNIP_OK && (row = tunip_inspector_at(i)); i++) {
+        if (!is_asked(row, options->inspector)) continue;
+        in_text text = {.spans = NULL};
+        in_say(&text, "==== %s%s%s\n", row->name, row->output ? "/" : "",
+               row->output ? row->output : "");
+        status = row->show(artifact, options, in_put_chunk, &text, error);
+        if (status == TUNIP_OK) status = in_text_write(&text, write, user, error);
+        if (status == TUNIP_ERROR_NOT_FOUND) status = TUNIP_OK;
+        in_text_free(&text);
+    }
+    return status;
+}
+
 /* Of several inspectors with the name, the one that was registered last. */
 static tunip_status show_by_name(const tunip_artifact *artifact, const tunip_show_options *options,
                                  tunip_write_fn write, void *user, tunip_error *error)
 {
     const tunip_inspector *row, *chosen = NULL;
-    in_text names = {.spans = NULL};
-    for (size_t i = 0; (row = tunip_inspector_at(i)); i++) {
-        in_say(&names, "%s%s", i ? ", " : "", row->name);
-        if (strcmp(row->name, options->inspector) == 0) chosen = row;
-    }
-    tunip_status status = TUNIP_ERROR_NOT_FOUND;
-    if (!chosen)
-        tunip_error_set(error, status, "no inspector is called `%s`; there are: %.*s",
-                        options->inspector, (int)names.raw.bytes.count, names.raw.bytes.items);
-    else
-        status = chosen->show(artifact, options, write, user, error);
-    if (chosen && status == TUNIP_ERROR_NOT_FOUND)
-        tunip_error_set(error, status, "the inspector `%s` cannot show `%.*s`", chosen->name,
+    const char *asked = options->inspector;
+    for (size_t i = 0; (row = tunip_inspector_at(i)); i++)
+        if (is_asked(row, asked)) chosen = row;
+    if (!chosen) return fail_unknown(asked, error);
+    if (asked[strlen(asked) - 1] == '*') return show_outputs(artifact, options, write, user, error);
+    tunip_status status = chosen->show(artifact, options, write, user, error);
+    if (status == TUNIP_ERROR_NOT_FOUND)
+        tunip_error_set(error, status, "the inspector `%s` cannot show `%.*s`", asked,
                         in_short(artifact->file_name), artifact->file_name.data);
-    in_text_free(&names);
     return status;
 }
 

@@ -124,6 +124,12 @@ static tunip_status list_children(const in_node *node, tunip_write_fn write, voi
     return status;
 }
 
+static bool is_in_artifact(const in_node *node)
+{
+    while (node && node->role != IN_MODULE && !node->artifact) node = node->parent;
+    return node != NULL;
+}
+
 /* A node as an artifact: a part has the loader and the code generator of what it is a part of. */
 static tunip_artifact artifact_of(const in_node *node)
 {
@@ -395,6 +401,11 @@ static void put_contents(tunip_json_writer *w, const in_tree *tree, const in_nod
     put_text(w, "kind", node->kind);
     if (node->note.size) put_text(w, "note", node->note);
     put_content(w, tree, node);
+    if (is_in_artifact(node)) {
+        const tunip_artifact artifact = artifact_of(node);
+        put_text(w, "loader", artifact.loader);
+        put_text(w, "codegen_id", artifact.codegen_id);
+    }
     tunip_json_key(w, "contents");
     tunip_json_open(w, '[');
     for (const in_node *child = node->first; child; child = child->next)

@@ -181,8 +181,9 @@ typedef struct tunip_show_options {
     bool raw;              /* the bytes as they are */
     bool no_tools;         /* do not run other programs */
     unsigned timeout;      /* seconds for another program. 0: 10 */
-    const char *inspector; /* the name of the inspector that shows the part. NULL: the most specific
-                              one */
+    const char *inspector; /* the name of the inspector that shows the part: "object code", with an
+                              output "object code/sections", or with all of them "object code/" and
+                              a star. NULL: the most specific inspector */
 } tunip_show_options;
 
 /* The defaults. */
@@ -205,6 +206,9 @@ typedef struct tunip_inspector {
      * the next inspector. */
     tunip_status (*show)(const tunip_artifact *artifact, const tunip_show_options *options,
                          tunip_write_fn write, void *user, tunip_error *error);
+    const char
+        *output; /* "sections": one of several outputs, each a row with the same `name`. It is
+                           shown if it is asked for. NULL: what the inspector shows by itself */
 } tunip_inspector;
 
 /* Registers an inspector, which must live until the process ends. Registering it again does

@@ -15,6 +15,7 @@ typedef struct inspect_settings {
     const char *source_map; /* the file to write, or NULL */
     bool functions;
     bool plan;
+    bool inspectors;
     int format; /* ORDER text, json, graph, html */
     tunip_show_options how;
     cli_loads loads;
@@ -35,8 +36,10 @@ static const cli_option options[] = {
     {"--show", 0, "NAME", "write a part: name its path in the tree, or the end of this path",
      cli_store_text, AT(show)},
     {"--raw", 0, NULL, "with --show: write the bytes as they are", cli_store_flag, AT(how.raw)},
-    {"--inspector", 0, "NAME", "with --show: let this inspector show the part", cli_store_text,
-     AT(how.inspector)},
+    {"--inspector", 0, "NAME[/OUTPUT]", "with --show: let this inspector show the part",
+     cli_store_text, AT(how.inspector)},
+    {"--inspectors", 0, NULL, "list all inspectors, and what each one is for", cli_store_flag,
+     AT(inspectors)},
     {"--extract", 0, "DIR", "write all parts to a new or empty folder", cli_store_text,
      AT(extract)},
     {"--pack", 0, "FILE",
@@ -215,14 +218,32 @@ static bool check(const inspect_settings *s, int count)
     return true;
 }
 
+/* One inspector a line, with the artifacts that it is for. */
+static int list_inspectors(void)
+{
+    const tunip_inspector *row;
+    for (size_t i = 0; (row = tunip_inspector_at(i)); i++) {
+        const struct {
+            const char *key, *value;
+        } facts[] = {
+            {"loader", row->loader}, {"codegen", row->codegen}, {"extension", row->extension}};
+        printf("%s%s%s", row->name, row->output ? "/" : "", row->output ? row->output : "");
+        for (size_t k = 0; k < TUNIP_LEN(facts); k++)
+            if (facts[k].value) printf("  %s=%s", facts[k].key, facts[k].value);
+        putchar('\n');
+    }
+    return fflush(stdout) == 0 ? CLI_OK : cli_fail("cannot write: %s", strerror(errno));
+}
+
 int cli_inspect(int argc, char **argv)
 {
     inspect_settings s = {.how = TUNIP_SHOW_OPTIONS_INIT};
     int status = CLI_TROUBLE;
-    bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv) && check(&s, argc - 1);
+    bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv) &&
+                (s.inspectors || check(&s, argc - 1));
     const cli_limits limits = CLI_PRINT_LIMITS;
     tunip_context *context = fine ? cli_context_new(&s.loads, &limits) : NULL;
-    if (context) status = inspect_file(context, argv[1], &s);
+    if (context) status = s.inspectors ? list_inspectors() : inspect_file(context, argv[1], &s);
     tunip_context_free(context);
     cli_loads_free(&s.loads);
     return status;

@@ -509,6 +509,26 @@ class Tools(unittest.TestCase):
         self.assertTrue(tunip.tools.show_part(self.FOLDER / "residual.relay", "residual.relay",
                                               inspector="hex").startswith(b"00000000"))
 
+    def test_inspectors(self):
+        tools = tunip.tools
+        file = TESTS / "cli/data/artifacts/opencl.bin"
+        self.assertIn("object code/sections", tools.inspectors())
+        found = {one.path: one for one in tools.inspect(file).walk()}
+        self.assertEqual((found["2-cuda/source.ptx"].loader, found["2-cuda/source.ptx"].codegen_id),
+                         ("cuda", "cuda"))
+        self.assertEqual(tools.show(file, "source.ptx"), b"// ptx")
+        tools.add_inspector("any", lambda part: f"any {part.path}")
+        tools.add_inspector("ptx", lambda part: {"": part.loader, "size": str(len(part.content))},
+                            loader="cuda", codegen="cuda", magic=b"//", extension=".ptx")
+        self.addCleanup(tools._inspectors.clear)
+        self.assertEqual(tools.show(file, "source.ptx"), b"cuda")
+        self.assertEqual(tools.show(file, "source.cl"), b"any 1-opencl/source.cl")
+        self.assertEqual(tools.show_part(file, "source.ptx", inspector="ptx/size"), b"6")
+        with self.assertRaisesRegex(tunip.Error, "no output is called `ptx/x`; there are: size"):
+            tools.show_part(file, "source.ptx", inspector="ptx/x")
+        with self.assertRaisesRegex(tunip.Error, "no output is called `object code/x`"):
+            tools.show_part(file, "source.ptx", inspector="object code/x")
+
     def test_collage(self):
         rules, costs = (self.FOLDER / f"npu_{name}.json" for name in ("rules", "costs"))
         module = self.FOLDER / "residual.relay"

@@ -14,13 +14,14 @@ import pathlib
 import re
 import subprocess
 import tempfile
-from typing import Any, Iterable, Mapping, NamedTuple, Sequence, Union
+from typing import Any, Callable, Iterable, Mapping, NamedTuple, Sequence, Union
 
 from . import Error, History, Node, read
 from .__main__ import program
 
-__all__ = ["Artifact", "Candidate", "Collage", "Content", "Entry", "Symbol", "collage", "explorer",
-           "inspect", "outline", "show_part"]
+__all__ = ["Artifact", "Candidate", "Collage", "Content", "Entry", "Part", "Symbol",
+           "add_inspector", "collage", "explorer", "inspect", "inspectors", "outline", "show",
+           "show_part"]
 
 File = Union[str, "os.PathLike[str]"]
 # A module as a node or in a file, and facts as values or in a file of JSON.
@@ -81,7 +82,8 @@ class Symbol(NamedTuple):
 
 
 class Content(NamedTuple):
-    """A part of a file: `role` is container, module, part or view."""
+    """A part of a file: `role` is container, module, part or view. `loader` and `codegen_id` are
+    those of the artifact that it is a part of."""
 
     path: str
     role: str
@@ -90,6 +92,8 @@ class Content(NamedTuple):
     size: int | None
     sha256: str | None
     contents: list[Content]
+    loader: str | None
+    codegen_id: str | None
 
 
 class Artifact(NamedTuple):
@@ -117,7 +121,8 @@ class Artifact(NamedTuple):
 
 def _contents(rows: Iterable[Mapping[str, Any]]) -> list[Content]:
     return [Content(one["path"], one["role"], one.get("kind"), one.get("note"), one.get("size"),
-                    one.get("sha256"), _contents(one.get("contents") or [])) for one in rows]
+                    one.get("sha256"), _contents(one.get("contents") or []), one.get("loader"),
+                    one.get("codegen_id")) for one in rows]
 
 
 def inspect(path: File, *, tools: bool = True) -> Artifact:
@@ -133,9 +138,92 @@ def inspect(path: File, *, tools: bool = True) -> Artifact:
 
 def show_part(path: File, name: str, *, inspector: str | None = None) -> bytes:
     """The bytes of a part: `name` is its path, or the end of this path. With `inspector`, the text
-    that the inspector of this name shows for the part, such as "hex" or "object code"."""
-    how = ["--raw"] if inspector is None else ["--inspector", inspector]
-    return _bytes("inspect", *how, "--show", name, path)
+    that the inspector of this name shows for the part, such as "hex", "object code" or
+    "object code/sections", which is one of its outputs. Inspectors of `add_inspector()` come
+    first."""
+    if inspector is None:
+        return _bytes("inspect", "--raw", "--show", name, path)
+    own, _, output = inspector.partition("/")
+    for row in reversed(_inspectors):
+        if row.name == own:
+            outputs = row.outputs(_part(path, name))
+            if output not in outputs:
+                known = ", ".join(filter(None, outputs))
+                raise Error(f"no output is called `{inspector}`; there are: {known}")
+            return outputs[output].encode()
+    return _bytes("inspect", "--inspector", inspector, "--show", name, path)
+
+
+def show(path: File, name: str) -> bytes:
+    """A part as the most specific inspector shows it, as `tunip inspect --show NAME`: of those of
+    `add_inspector()`, or else of tunip."""
+    if _inspectors:
+        part = _part(path, name)
+        fitting = [row for row in reversed(_inspectors) if row.specificity(part)]
+        for row in sorted(fitting, key=lambda row: -row.specificity(part)):
+            outputs = row.outputs(part)
+            if "" in outputs:
+                return outputs[""].encode()
+    return _bytes("inspect", "--show", name, path)
+
+
+class Part(NamedTuple):
+    """What an inspector shows: a part with the loader and the code generator of its artifact, which
+    are empty for a file that is none."""
+
+    path: str
+    loader: str
+    codegen_id: str
+    content: bytes
+
+
+class _Inspector(NamedTuple):
+    name: str
+    show: Callable[[Part], str | Mapping[str, str]]
+    loader: str | None
+    codegen: str | None
+    magic: bytes
+    extension: str | None
+
+    def specificity(self, part: Part) -> int:
+        """As in tunip_inspect.h; 0 if the inspector is not for this part."""
+        fits = (self.loader in (None, part.loader) and self.codegen in (None, part.codegen_id)
+                and part.content.startswith(self.magic)
+                and part.path.endswith(self.extension or ""))
+        return fits * (1 + 16 * (self.loader is not None) + 8 * (self.codegen is not None)
+                       + 4 * bool(self.magic) + 2 * (self.extension is not None))
+
+    def outputs(self, part: Part) -> dict[str, str]:
+        shown = self.show(part)
+        return {"": shown} if isinstance(shown, str) else dict(shown)
+
+
+_inspectors: list[_Inspector] = []
+
+
+def _part(path: File, name: str) -> Part:
+    found = [one for one in inspect(path, tools=False).walk()
+             if one.path == name or one.path.endswith("/" + name)]
+    exact = [one for one in found if one.path == name] or found
+    about = exact[0] if exact else None
+    return Part(about.path if about else name, (about.loader if about else None) or "",
+                (about.codegen_id if about else None) or "", show_part(path, name))
+
+
+def add_inspector(name: str, show: Callable[[Part], str | Mapping[str, str]], *,
+                  loader: str | None = None, codegen: str | None = None, magic: bytes = b"",
+                  extension: str | None = None) -> None:
+    """Registers a function that shows parts, for `show()` and `show_part()`. It returns a text, or
+    several outputs with their names; the one called "" is what `show()` returns. Without it, and
+    for what no inspector is for, the next one is asked. An inspector may be for a loader, a code
+    generator, first bytes, an extension of a file. The last one of a name counts."""
+    _inspectors.append(_Inspector(name, show, loader, codegen, magic, extension))
+
+
+def inspectors() -> list[str]:
+    """The names that `show_part(inspector=...)` takes: of inspectors, and of their outputs."""
+    listed = _bytes("inspect", "--inspectors").decode().splitlines()
+    return [*(line.split("  ")[0] for line in listed), *(row.name for row in _inspectors)]
 
 
 # ---- the choice of backends ----
