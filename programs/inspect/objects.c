@@ -94,7 +94,7 @@ static void show_symbols(const in_tree *tree, const in_node *node, in_text *out)
     for (size_t i = 0; i < list->count; i++) {
         const in_symbol *s = &list->items[i];
         size_t span = in_open_span(out, "symbol", s->content, "symbols[%zu]", i);
-        in_put(out, s->name);
+        in_put_name(out, s->name);
         in_say(out, " %s %llu", s->kind, (unsigned long long)s->size);
         in_close_span(out, span);
         in_puts(out, "\n");

@@ -112,9 +112,9 @@ static tunip_status list_children(const in_node *node, tunip_write_fn write, voi
 {
     in_text text = {.spans = NULL};
     for (const in_node *child = node->first; child; child = child->next) {
-        in_put(&text, child->name);
+        in_put_name(&text, child->name);
         if (child->note.size) in_puts(&text, "  ");
-        in_put(&text, child->note);
+        in_put_name(&text, child->note);
         in_puts(&text, "\n");
     }
     tunip_status status = TUNIP_OK;
@@ -164,8 +164,10 @@ tunip_status in_show_node(const in_tree *tree, const in_node *node,
     if (node->first) return list_children(node, write, user, error);
     if (node->is_missing) {
         bool is_lib = node->role == IN_MODULE && node->module->is_exportable;
-        const char *why = is_lib ? "is the library itself, which is not in this file"
-                                 : "was only in the memory of the process that saved the set";
+        bool is_set = tunip_str_is(tree->root->kind, "artifacts");
+        const char *why = is_lib && is_set ? "is the library itself, which the set does not have"
+                          : is_lib         ? "is the library itself, which is not in this file"
+                                   : "was only in the memory of the process that saved the set";
         return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "`%.*s` %s", in_short(node->name),
                                node->name.data, why);
     }
