@@ -39,6 +39,10 @@ for name in inspect collage; do
     $name "$body" >uses_$name.c
   quiet "$cc" -std=c11 uses_$name.c -o uses_$name $(pkg-config --cflags --libs tunip-$name)
   ./uses_$name
+  if command -v objcopy >/dev/null; then # the names of others cannot collide with its own
+    nm --defined-only -g "$library/libtunip-$name.a" | awk 'NF == 3 && $3 !~ /^tunip_/' >names
+    [ ! -s names ] || { cat names; exit 1; }
+  fi
 done
 
 # gdb loads the script with the library.
