@@ -443,8 +443,15 @@ bool cg_by_node_add(cg_by_node *map, tn_arena *memory, cg_set nodes, uint32_t nu
 }
 
 /* Few candidates are near each other, so an insertion sort is quick. */
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+    return (left > right) - (left < right);
+}
+
 bool cg_by_node_at(cg_by_node *map, tn_arena *memory, cg_set nodes, cg_indices *out)
 {
+    bool is_sorted = true;
     out->count = 0;
     map->mark++;
     CG_EACH(index, nodes)
@@ -454,13 +461,11 @@ bool cg_by_node_at(cg_by_node *map, tn_arena *memory, cg_set nodes, cg_indices *
             uint32_t number = list->items[i];
             if (map->marks[number] == map->mark) continue;
             map->marks[number] = map->mark;
+            is_sorted = is_sorted && (!out->count || out->items[out->count - 1] < number);
             if (!CG_PUSH(memory, out->items, out->count, number)) return false;
-            for (size_t at = out->count - 1; at && out->items[at - 1] > number; at--) {
-                out->items[at] = out->items[at - 1];
-                out->items[at - 1] = number;
-            }
         }
     }
+    if (!is_sorted) qsort(out->items, out->count, sizeof *out->items, compare_numbers);
     return true;
 }
 
@@ -1004,14 +1009,41 @@ tunip_str cg_names_fresh(cg_names *names, tn_arena *memory, const char *prefix, 
 
 /* ---- the table ---- */
 
+static tunip_relay_function *function_of(const cg_functions *f, tunip_graph *owner,
+                                         tn_arena *memory, cg_graph *graph, const cg_sub_graph *s)
+{
+    static const cg_attrs none = {.primitive = false};
+    const cg_nested *nested = s->nested_count == 1 ? &s->nested[0] : NULL;
+    bool is_primitive =
+        nested && nested->attrs.primitive && cg_set_equal(nested->sub_graph->inside, s->inside);
+    const cg_extracted *made =
+        cg_extract(owner, memory, graph, is_primitive ? nested->sub_graph : s,
+                   is_primitive ? &nested->attrs : &none, f->like);
+    if (!made) return NULL;
+    return is_primitive ? made->function : without_tuples(owner, made->function);
+}
+
+/* Whether functions with the same hash are equal. One that was let go is made again. */
+static bool same_function(cg_functions *f, const cg_function *known, const tunip_node *function)
+{
+    tn_arena scratch = {.chunks = NULL};
+    tunip_graph *own = known->function ? NULL : tunip_graph_new(f->context, f->error);
+    const tunip_relay_function *again =
+        own ? function_of(f, own, &scratch, known->graph, known->sub_graph) : known->function;
+    bool is_same = again && tunip_equal_nodes(f->context, &again->base.base.base.base.base,
+                                              function, NULL, f->error);
+    if (!again) tn_no_memory(f->error);
+    tunip_graph_free(own);
+    tn_arena_free(&scratch);
+    return is_same;
+}
+
 static cg_function **function_slot(cg_functions *f, uint64_t hash, const tunip_node *function)
 {
     size_t mask = f->slot_count - 1;
     for (size_t at = (size_t)(hash ^ (hash >> 32)) & mask;; at = (at + 1) & mask) {
         cg_function *known = f->slots[at];
-        if (!known || (known->hash == hash &&
-                       tunip_equal_nodes(f->context, &known->function->base.base.base.base.base,
-                                         function, NULL, f->error)))
+        if (!known || (known->hash == hash && same_function(f, known, function)))
             return &f->slots[at];
     }
 }
@@ -1043,7 +1075,8 @@ cg_function *cg_functions_get(cg_functions *f, tunip_str label, tunip_relay_func
     if (f->error->code != TUNIP_OK || *slot) return f->error->code == TUNIP_OK ? *slot : NULL;
     cg_function *made = CG_NEW(f->memory, cg_function, 1);
     if (!made) return NULL;
-    *made = (cg_function){.function = function, .label = label, .hash = hash};
+    *made = (cg_function){
+        .function = function, .has_types = cg_has_types(function), .label = label, .hash = hash};
     made->name = cg_names_fresh(&f->names, f->memory, "collage",
                                 compiler.size ? compiler : tunip_str_from("tvm"), label);
     *slot = made;
@@ -1051,19 +1084,41 @@ cg_function *cg_functions_get(cg_functions *f, tunip_str label, tunip_relay_func
     return made;
 }
 
+void cg_functions_let_go(cg_functions *f)
+{
+    if (f->last && !f->last->is_kept) f->last->function = NULL;
+    f->last = NULL;
+}
+
+void cg_functions_close(cg_functions *f)
+{
+    cg_functions_let_go(f);
+    tunip_graph_free(f->trial);
+    tn_arena_free(&f->scratch);
+    f->trial = NULL;
+    f->tried = 0;
+}
+
+/* The candidates of a wide graph are many, and few of their functions are needed for more than the
+ * question what they cost: 100,000 of them would take half a gigabyte. */
 cg_function *cg_functions_of(cg_functions *f, cg_graph *graph, cg_candidate *candidate)
 {
-    static const cg_attrs none = {.primitive = false};
+    enum { MOST_TRIED = 256 }; /* in one graph, because a new graph takes time */
     const cg_sub_graph *s = candidate->sub_graph;
-    const cg_nested *nested = s->nested_count == 1 ? &s->nested[0] : NULL;
-    bool is_primitive =
-        nested && nested->attrs.primitive && cg_set_equal(nested->sub_graph->inside, s->inside);
-    const cg_extracted *made =
-        cg_extract(f->graph, f->memory, graph, is_primitive ? nested->sub_graph : s,
-                   is_primitive ? &nested->attrs : &none, f->like);
-    tunip_relay_function *function = made ? made->function : NULL;
-    if (made && !is_primitive) function = without_tuples(f->graph, function);
+    cg_functions_let_go(f);
+    if (++f->tried > MOST_TRIED) cg_functions_close(f);
+    if (!f->trial) f->trial = tunip_graph_new(f->context, f->error);
+    tunip_relay_function *function =
+        f->trial ? function_of(f, f->trial, &f->scratch, graph, s) : NULL;
     cg_function *known = function ? cg_functions_get(f, s->label, function) : NULL;
+    if (known && !known->graph && !known->is_kept) {
+        known->graph = graph;
+        known->sub_graph = s;
+    }
+    if (known && !known->is_kept) {
+        known->function = function;
+        f->last = known;
+    }
     if (known && !known->inner.size) known->inner = cg_inner_label(graph, f->memory, s);
     return known;
 }

@@ -189,7 +189,11 @@ const cg_extracted *cg_extract(tunip_graph *graph, tn_arena *memory, cg_graph *d
 /* The functions of candidates, each once: their names and their costs. */
 
 typedef struct cg_function {
-    tunip_relay_function *function;
+    tunip_relay_function *function; /* NULL: cg_functions_let_go() gave it up */
+    bool is_kept;                   /* `function` belongs to the result and stays */
+    bool has_types;
+    cg_graph *graph; /* of which the function can be made again, from the sub-graph; or NULL */
+    const cg_sub_graph *sub_graph;
     tunip_str label;         /* of the candidate that it was made of first */
     tunip_str inner;         /* its cg_inner_label() */
     tunip_str name;          /* of the global function: "collage_tensorrt_nn_conv2d" */
@@ -212,8 +216,11 @@ typedef struct cg_names {
 
 typedef struct cg_functions {
     tunip_context *context;
-    tunip_graph *graph; /* owns the functions */
     tn_arena *memory;
+    cg_function *last;            /* the only one whose function need not be kept; or NULL */
+    tunip_graph *trial;           /* owns this function; NULL: there is none */
+    tn_arena scratch;             /* of it, too */
+    size_t tried;                 /* functions in `trial` */
     const tunip_relay_expr *like; /* see cg_extract() */
     cg_names names;
     cg_function **slots; /* by structure */
@@ -232,6 +239,10 @@ cg_function *cg_functions_get(cg_functions *functions, tunip_str label,
 
 /* The function of a candidate: the "Primitive" function that it becomes, if it becomes one. */
 cg_function *cg_functions_of(cg_functions *functions, cg_graph *graph, cg_candidate *candidate);
+/* Gives up the function that cg_functions_of() has made. Its name and its costs stay. */
+void cg_functions_let_go(cg_functions *functions);
+/* The same, and frees its memory. Needed after the last cg_functions_of(). */
+void cg_functions_close(cg_functions *functions);
 
 /* Whether the parameters and the result have types, which inference gives. */
 bool cg_has_types(const tunip_relay_function *function);

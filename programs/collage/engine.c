@@ -245,8 +245,9 @@ static bool engine_cost(cg_engine *e, cg_graph *graph, cg_candidate *candidate, 
     *out = candidate->cost;
     if (!isnan(candidate->cost) || candidate->function) return true;
     cg_function *function = cg_functions_of(&e->functions, graph, candidate);
-    if (!function) return no_memory(e);
-    if (!ask(e, candidate->spec, function, &candidate->cost)) return false;
+    bool fine = function ? ask(e, candidate->spec, function, &candidate->cost) : no_memory(e);
+    cg_functions_let_go(&e->functions);
+    if (!fine) return false;
     candidate->function = function;
     *out = candidate->cost;
     return true;
@@ -258,8 +259,7 @@ static bool needed_cost(cg_engine *e, cg_graph *graph, cg_candidate *candidate, 
     const cg_spec *spec = candidate->spec;
     tunip_str label = candidate->sub_graph->label;
     if (!engine_cost(e, graph, candidate, out)) return false;
-    if (!isnan(*out) || e->options.as_tvm || cg_has_types(candidate->function->function))
-        return true;
+    if (!isnan(*out) || e->options.as_tvm || candidate->function->has_types) return true;
     tunip_error_set(e->error, TUNIP_ERROR_FORMAT,
                     "the module has no inferred types (TVM prints them as /* ty=... */), so that "
                     "the cost of `%.*s` for %.*s must stand in a file (--costs)",
@@ -282,14 +282,18 @@ bool cg_engine_search(cg_engine *e, cg_partition *p, tn_arena *memory,
                       const cg_search_options *options, cg_cover *out)
 {
     cost_of user = {e, &p->graph};
-    return cg_search(&p->graph, memory, &p->index, find_cost, &user, options, out) || no_memory(e);
+    bool fine = cg_search(&p->graph, memory, &p->index, find_cost, &user, options, out);
+    cg_functions_close(&e->functions);
+    return fine || no_memory(e);
 }
 
 bool cg_engine_paths(cg_engine *e, cg_partition *p, size_t most, cg_paths *out)
 {
     cost_of user = {e, &p->graph};
-    return cg_paths_find(out, &p->graph, &p->index, find_cost, &user, &e->options.search, most) ||
-           no_memory(e);
+    bool fine =
+        cg_paths_find(out, &p->graph, &p->index, find_cost, &user, &e->options.search, most);
+    cg_functions_close(&e->functions);
+    return fine || no_memory(e);
 }
 
 /* ---- one function ---- */
@@ -482,7 +486,9 @@ static bool price_joined(cg_engine *e, cg_partition *p)
         if (!engine_cost(e, &p->graph, whole, &cost)) return false;
         if (isnan(cost)) whole->cost = sum;
         bool needs_name = whole->spec->is_external && !whole->function; /* its cost was given */
-        if (needs_name && !cg_functions_of(&e->functions, &p->graph, whole)) return false;
+        bool has_name = !needs_name || cg_functions_of(&e->functions, &p->graph, whole);
+        cg_functions_let_go(&e->functions);
+        if (!has_name) return false;
         bool is_dear = parts.count && cg_path_cost(e, &one) > cg_path_cost(e, &parts) * (1 + 1e-12);
         if (is_dear && !cg_candidates_add(e->memory, &p->apart, whole)) return false;
         for (size_t k = 0; is_dear && k < parts.count; k++)
@@ -550,8 +556,7 @@ bool cg_engine_open(cg_engine *e, tunip_context *context, tunip_graph *graph, tn
     e->context = context;
     e->graph = graph;
     e->memory = memory;
-    e->functions =
-        (cg_functions){.context = context, .graph = graph, .memory = memory, .error = e->error};
+    e->functions = (cg_functions){.context = context, .memory = memory, .error = e->error};
     if (!add_all(e, tunip_graph_root(graph))) return false;
     e->functions.like = &e->partitions[0].function->base;
     e->options.search.allow_cycles = e->options.as_tvm;
@@ -561,10 +566,11 @@ bool cg_engine_open(cg_engine *e, tunip_context *context, tunip_graph *graph, tn
 bool cg_partition_all(cg_engine *e, tunip_context *context, tunip_graph *graph, tn_arena *memory)
 {
     if (!cg_engine_open(e, context, graph, memory)) return false;
-    for (size_t i = 0; i < e->partition_count; i++)
-        if (!partition_find(e, &e->partitions[i]) || !partition_search(e, &e->partitions[i]))
-            return false;
-    return true;
+    bool fine = true;
+    for (size_t i = 0; i < e->partition_count && fine; i++)
+        fine = partition_find(e, &e->partitions[i]) && partition_search(e, &e->partitions[i]);
+    cg_functions_close(&e->functions);
+    return fine;
 }
 
 bool cg_partition_choose(cg_engine *e, cg_partition *p, cg_candidate *candidate,
@@ -718,6 +724,8 @@ static bool outline(void *user, const tunip_node **out)
     if (cg_function_attr(function, "global_symbol")) return true; /* it was in the module before */
     cg_function *known =
         cg_functions_get(&r->engine->functions, none, (tunip_relay_function *)(uintptr_t)function);
+    if (known && !known->is_kept) known->function = (tunip_relay_function *)(uintptr_t)function;
+    if (known) known->is_kept = true;
     if (!known || (!known->global && !make_global(r, known))) return false;
     tunip_relay_call *made = tunip_node_copy(r->engine->graph, call);
     if (!made) return false;

@@ -230,6 +230,7 @@ typedef struct rounds {
     size_t first_new; /* the candidates that the last round added begin here */
     bool is_full;     /* the limit of candidates is reached: no more unions are tried */
     size_t max_depth;
+    tn_arena scratch; /* of the map, which each combiner makes anew */
     cg_by_node map;
     cg_indices near;
 } rounds;
@@ -249,11 +250,12 @@ static bool add_to_round(rounds *r, cg_candidate *candidate)
 
 static bool begin_rounds(rounds *r, cg_set (*nodes)(const cg_candidate *candidate))
 {
-    tn_arena *memory = r->finder->memory;
-    if (!cg_by_node_init(&r->map, memory, r->finder->graph, r->current.count)) return false;
-    for (size_t i = 0; i < r->current.count; i++)
-        if (!cg_by_node_add(&r->map, memory, nodes(r->current.items[i]), (uint32_t)i)) return false;
-    return true;
+    tn_arena_free(&r->scratch);
+    bool fine = cg_by_node_init(&r->map, &r->scratch, r->finder->graph, r->current.count);
+    for (size_t i = 0; fine && i < r->current.count; i++)
+        fine = cg_by_node_add(&r->map, &r->scratch, nodes(r->current.items[i]), (uint32_t)i);
+    r->finder->memory->failed |= !fine;
+    return fine;
 }
 
 static cg_set entries(const cg_candidate *candidate)
@@ -536,11 +538,13 @@ bool cg_combine(cg_finder *finder, const cg_rule *rule, cg_candidates *candidate
     rounds r = {.finder = finder, .added = *candidates, .max_depth = rule->max_depth};
     for (size_t i = 0; i < candidates->count; i++)
         cg_seen_add(finder->memory, &r.seen, candidates->items[i]);
-    while (!finder->memory->failed && next_round(&r) && !r.is_full)
-        for (size_t i = 0; i < rule->combiner_count; i++)
-            if (!combiners[rule->combiners[i].kind](&r, &rule->combiners[i])) return false;
+    bool fine = true;
+    while (fine && !finder->memory->failed && next_round(&r) && !r.is_full)
+        for (size_t i = 0; fine && i < rule->combiner_count; i++)
+            fine = combiners[rule->combiners[i].kind](&r, &rule->combiners[i]);
+    tn_arena_free(&r.scratch);
     *candidates = r.current;
-    return !finder->memory->failed;
+    return fine && !finder->memory->failed;
 }
 
 /* ======== coalesce ======== */

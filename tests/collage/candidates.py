@@ -149,17 +149,51 @@ def check(tunip, folder, seed):
             yield f"{spec} must not have {name}"
 
 
+def wide(branches):
+    """Branches that a chain of additions joins: any of them can be left out of a part."""
+    kind = "Tensor[(4, 4), float32]"
+    note = f" /* ty={kind} */"
+    lines, ends = [f"  %0 = nn.relu(%x){note};"], []
+    for _ in range(branches):
+        lines.append(f"  %{len(lines)} = tanh(%0){note};")
+        lines.append(f"  %{len(lines)} = exp(%{len(lines) - 1}){note};")
+        ends.append(len(lines) - 1)
+    for end in ends[1:]:
+        lines.append(f"  %{len(lines)} = add(%{ends[0]}, %{end}){note};")
+        ends[0] = len(lines) - 1
+    body = "\n".join(lines)
+    return ('#[version = "0.0.5"]\n' f"def @main(%x: {kind}{note}) -> {kind} {{\n"
+            f"{body}\n  %{ends[0]}\n}}\n")
+
+
+def check_memory(command, work):
+    """Of 20,000 candidates, only the functions of those that are chosen are kept."""
+    most = 96 << 20
+    (work / "wide.relay").write_text(wide(10))
+    (work / "wide.json").write_text(
+        '{"npu": {"operators": ["nn.relu", "tanh", "add", "exp"], "max_depth": 0}}')
+    words = [command, "collage", work / "wide.relay", "--rules", work / "wide.json",
+             "--max-candidates", "20000", "--beam", "4"]
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+        _, status, usage = os.wait4(run.pid, 0)
+        run.returncode = os.waitstatus_to_exitcode(status)
+    if run.returncode or usage.ru_maxrss << 10 > most:
+        yield f"memory: exit {run.returncode}, {usage.ru_maxrss} KiB"
+
+
 def main():
     count = 500 if os.environ.get("TUNIP_TEST_ALL") else 60
     failed = 0
     with tempfile.TemporaryDirectory() as scratch:
+        wrong = list(check_memory(sys.argv[1], pathlib.Path(scratch)))
+        print(*wrong, sep="\n", end="\n" if wrong else "")
         for seed in range(count):
             problems = list(check(sys.argv[1], pathlib.Path(scratch), seed))
             failed += bool(problems)
             for problem in problems:
                 print(f"--- graph {seed}: {problem}")
     print(f"collage.candidates: {count - failed} of {count}")
-    sys.exit(bool(failed))
+    sys.exit(bool(failed or wrong))
 
 
 if __name__ == "__main__":
