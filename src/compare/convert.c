@@ -48,7 +48,7 @@ unsigned tunip_converter_vintage(const tunip_converter *c)
 
 bool tunip_converter_carries(const tunip_converter *c)
 {
-    return c->carries;
+    return c->carries && c->vintage == TN_VINTAGE_USUAL;
 }
 
 bool tunip_converter_completes(const tunip_converter *c)
@@ -333,6 +333,7 @@ static bool convert_child(const tunip_node *child, void *c)
 tunip_node *tunip_convert_fields(tunip_converter *c, const tunip_node *node)
 {
     const tunip_type *type = tunip_convert_type(c, node->type);
+    if (tunip_converter_carries(c) && !(type && is_there(c, type))) type = node->type;
     if (type) return tunip_convert_to(c, node, type);
     if (c->keeps_unknown) return (tunip_node *)(uintptr_t)node;
     tunip_convert_refuse(c, node, "TVM v0.%u has no such node", c->vintage);
@@ -808,17 +809,53 @@ bool tn_converter_keep_origins(const tunip_converter *c)
     return fine;
 }
 
-static tunip_node *convert(job *j, tunip_graph *graph, const tunip_node *root, unsigned from,
-                           unsigned to)
+/* Names the nodes that the second step refuses as those that the first step made them of. */
+static void refuse_originals(tunip_converter *c, const tunip_converter *first)
 {
-    tunip_converter c = converter(j, graph, from, to);
-    tn_converter_open(&c);
-    tunip_node *made = tn_converter_run(&c, root);
-    take_error(j, &c);
-    if (c.refusals.count && j->error->code == TUNIP_OK) report_refusals(j, &c, root, "");
-    if (made && !tn_converter_keep_origins(&c)) tn_no_memory(j->error);
-    tn_converter_close(&c);
+    tn_map refused;
+    tn_map_init(&refused, c->allocator);
+    for (size_t i = 0; i < c->refusals.count; i++)
+        if (!tn_map_put(&refused, c->refusals.items[i].node, NULL)) convert_fail(c);
+    for (size_t k = 0; refused.count && first->made.count && k <= first->made.mask; k++) {
+        const tn_map_slot *slot = &first->made.slots[k];
+        uint64_t *original =
+            slot->key ? tn_map_get(&refused, (const void *)(uintptr_t)slot->value) : NULL;
+        if (original) *original = (uintptr_t)slot->key;
+    }
+    for (size_t i = 0; i < c->refusals.count; i++) {
+        const uint64_t *original = tn_map_get(&refused, c->refusals.items[i].node);
+        if (original && *original)
+            c->refusals.items[i].node = (const tunip_node *)(uintptr_t)*original;
+    }
+    tn_map_free(&refused);
+}
+
+/* A step. `first` is the one before it, which is open, or NULL. */
+static tunip_node *run_step(job *j, tunip_converter *c, const tunip_node *root,
+                            const tunip_converter *first)
+{
+    tn_converter_open(c);
+    tunip_node *made = tn_converter_run(c, root);
+    take_error(j, c);
+    if (first) refuse_originals(c, first);
+    if (c->refusals.count && j->error->code == TUNIP_OK)
+        report_refusals(j, c, first ? first->root : root, "");
+    if (made && !tn_converter_keep_origins(c)) tn_no_memory(j->error);
     return j->error->code == TUNIP_OK ? made : NULL;
+}
+
+/* Converts `root`, over the version in the middle if there is one (not 0). */
+static tunip_node *convert(job *j, tunip_graph *graph, const tunip_node *root, unsigned over)
+{
+    tunip_converter first = converter(j, graph, j->from, over);
+    tunip_converter last = converter(j, graph, over ? over : j->from, j->options.vintage);
+    tunip_node *made = over ? run_step(j, &first, root, NULL) : NULL;
+    if (made || !over) {
+        made = run_step(j, &last, over ? made : root, over ? &first : NULL);
+        tn_converter_close(&last);
+    }
+    if (over) tn_converter_close(&first);
+    return made;
 }
 
 _Static_assert(TN_VINTAGE_USUAL == TUNIP_VINTAGE_USUAL, "one version");
@@ -848,13 +885,11 @@ tunip_node *tunip_convert_with(const tunip_context *context, tunip_graph *graph,
                         stated_vintage(graph, root, from), j.options.vintage);
     bool is_there = !j.from || j.from == j.options.vintage;
     unsigned over = own.code == TUNIP_OK && !is_there ? middle(j.from, j.options.vintage) : 0;
-    const tunip_node *middle_root = root;
     j.carries = over;
-    if (over) middle_root = convert(&j, graph, root, j.from, over);
     if (is_there)
         made = (tunip_node *)(uintptr_t)root;
     else if (own.code == TUNIP_OK)
-        made = convert(&j, graph, middle_root, over ? over : j.from, j.options.vintage);
+        made = convert(&j, graph, root, over);
     if (made && !is_there && j.options.exact) check_back(&j, root, made, over);
     if (own.code != TUNIP_OK) made = NULL;
     if (own.code != TUNIP_OK && error && error->code == TUNIP_OK) *error = own;

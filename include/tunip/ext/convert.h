@@ -71,9 +71,9 @@ TUNIP_API unsigned tunip_converter_vintage(const tunip_converter *c);
 /* Whether functions also get the attributes that functions of the new version usually have. True in
  * tunip_convert_with(), false in tunip_convert_graph(). */
 TUNIP_API bool tunip_converter_completes(const tunip_converter *c);
-/* Whether the result is converted to a third version, in the second of two steps. Then it may hold
- * what only newer versions have, in the form in which the reader of scripts puts it into IR of
- * v0.23. */
+/* Whether the result is IR of v0.23 that will be converted to a third version, in the second of two
+ * steps. Then it may hold what only newer versions have, in the form in which the reader of scripts
+ * puts it into IR of v0.23. Nodes of types that v0.23 does not have keep their type. */
 TUNIP_API bool tunip_converter_carries(const tunip_converter *c);
 /* Whether nodes and operators that only one version has stay as they are, and layouts, addresses
  * and kinds of errors are left out, because nobody will read the result as a program of the other

@@ -115,9 +115,8 @@ static const versions relax_ops[] = {
 };
 #undef X
 
-/* Whether only one version of TVM has the operator: tir.create_barriers, tirx.ptx.mma or
- * relax.atan2. */
-static bool has_one_version(tunip_str name)
+/* Whether a version of TVM lacks the operator: v0.26 tir.create_barriers, v0.23 tirx.ptx.mma. */
+static bool is_missing(tunip_str name, unsigned vintage)
 {
     bool is_old = name.size > 4 && memcmp(name.data, "tir.", 4) == 0;
     bool is_new = name.size > 5 && memcmp(name.data, "tirx.", 5) == 0;
@@ -125,14 +124,17 @@ static bool has_one_version(tunip_str name)
     const versions *row =
         cut ? TUNIP_IR_FIND_ROW(((tunip_str){name.data + cut, name.size - cut}), tir_ops)
             : TUNIP_IR_FIND_ROW(name, relax_ops);
-    return row && (is_old ? row->until : row->since);
+    return row &&
+           ((unsigned)row->since > vintage || (row->until && (unsigned)row->until <= vintage));
 }
 
-/* Operators that only one version has. Scripts name operators as they are, without a check. */
+/* Operators that the other version lacks. Scripts name operators as they are, without a check. */
 static bool is_alone(const tunip_converter *c, const tunip_node *op)
 {
     return tunip_converter_completes(c) && !tunip_converter_keeps_unknown(c) &&
-           has_one_version(tunip_string_value(((const tunip_ir_op *)op)->name));
+           !tunip_converter_carries(c) &&
+           is_missing(tunip_string_value(((const tunip_ir_op *)op)->name),
+                      tunip_converter_vintage(c));
 }
 
 static tunip_node *refuse_op(tunip_converter *c, const tunip_node *op)

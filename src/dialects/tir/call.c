@@ -788,16 +788,23 @@ static void take_type(tunip_elaborator *e, const tunip_value *value, tunip_dtype
         *dtype = tunip_value_to_dtype(e, value, TUNIP_VOID);
 }
 
-/* T.Call("tirx.op", [x], attrs={...}, ret_ty="int32") */
+/* T.Call("tirx.op", [x], attrs={...}, ret_ty="int32"), in v0.25
+ * T.Call("int32", "tirx.op", [x], attrs={...}) */
 TIR_READ(typed_call)
 {
+    enum { ITEMS_V25 = 2, ATTRS, TYPE, SINCE_TYPE = 26 };
     tunip_graph *graph = tunip_elaborator_graph(e);
-    const tunip_value *callee = &call->args[0], *given = &call->args[2];
+    bool is_older = call->args[ITEMS_V25].kind == TUNIP_VALUE_LIST;
+    const tunip_value *callee = &call->args[is_older], *given = &call->args[ATTRS];
+    const tunip_value *list = callee + 1;
     tunip_dtype dtype = TUNIP_VOID;
     tunip_node *type = NULL, *attrs = NULL, *op = NULL;
-    take_type(e, &call->args[3], &dtype, &type);
-    tunip_values items =
-        call->args[1].kind == TUNIP_VALUE_LIST ? call->args[1].items : (tunip_values){NULL, 0};
+    if (is_older)
+        tunip_note_older(e, SINCE_TYPE, call->doc);
+    else
+        tunip_note_vintage(e, SINCE_TYPE, call->doc);
+    take_type(e, &call->args[is_older ? 0 : TYPE], &dtype, &type);
+    tunip_values items = list->kind == TUNIP_VALUE_LIST ? list->items : (tunip_values){NULL, 0};
     tunip_array *nodes = nodes_of(e, items);
     if (callee->kind == TUNIP_VALUE_STR) {
         tunip_ir_op *made = tunip_node_new(graph, &tunip_ir_op_type);

@@ -8,10 +8,8 @@
 #include <tunip/tvm/relax_types_v26.h>
 #include <tunip/tvm/tirx_types_v25.h>
 
-#include "account_text.h"
 #include "analysis.h"
 #include "ops.h"
-#include "script.h"
 
 /* ======== convert ======== */
 
@@ -224,49 +222,6 @@ static tunip_node *data_of(tunip_converter *c, const tunip_tir_buffer *buffer, t
     return new_call(c, (tunip_node *)type, op, tunip_array_new(graph, 1, (void *[]){var}));
 }
 
-/* ---- layouts ---- */
-
-/* The layout of a buffer of TVM v0.26 that has no explicit layout. */
-tunip_node *tirx_usual_layout(tunip_converter *c, const tunip_array *shape)
-{
-    return tunip_convert(c, tirx_default_layout(tunip_converter_graph(c), shape));
-}
-
-/* Whether the root is a piece of a function. Only the buffers of scheduled functions have no
- * layouts, and nothing says that the piece is of such a function: its buffers get usual layouts. */
-static bool is_fragment(const tunip_converter *c)
-{
-    const tunip_node *root = tunip_converter_root(c);
-    return tunip_is_a(root, &tunip_tir_stmt_type) || tunip_is_a(root, &tunip_ir_prim_expr_type) ||
-           tunip_is(root, &tunip_tir_buffer_type) || tunip_is(root, &tunip_tir_buffer_region_type);
-}
-
-/* The reader of scripts puts the layout in the place of the separators of axes: a node, or a string
- * for the default one or none. The addresses follow. */
-static tunip_node *layout_of(tunip_converter *c, const tunip_tir_buffer *buffer)
-{
-    const tunip_array *given = buffer->axis_separators;
-    const tunip_node *layout = tunip_array_count(given) ? given->items[0] : NULL;
-    const tunip_string *text = TUNIP_AS(tunip_string, layout);
-    if (text && tunip_str_is(tunip_string_value(text), "none")) return NULL;
-    if (text || (tunip_converter_completes(c) && is_fragment(c)))
-        return tirx_usual_layout(c, buffer->shape);
-    return tunip_is_a(layout, &tunip_tirx_layout_type) ? tunip_convert(c, layout) : NULL;
-}
-
-static tunip_array *addresses_of(tunip_converter *c, const tunip_tir_buffer *buffer)
-{
-    tunip_graph *graph = tunip_converter_graph(c);
-    const tunip_array *given = buffer->axis_separators;
-    size_t count = tunip_array_count(given);
-    void **items = tunip_graph_alloc(graph, (count + 1) * sizeof *items);
-    bool has_layout = count && (tunip_is(given->items[0], &tunip_string_type) ||
-                                tunip_is_a(given->items[0], &tunip_tirx_layout_type));
-    if (!has_layout) count = 0;
-    for (size_t i = 1; items && i < count; i++) items[i - 1] = tunip_convert(c, given->items[i]);
-    return items ? tunip_array_new(graph, count ? count - 1 : 0, items) : NULL;
-}
-
 tunip_node *tirx_convert_buffer(tunip_converter *c, const tunip_node *node)
 {
     const tunip_tir_buffer *buffer = (const tunip_tir_buffer *)node;
@@ -287,8 +242,8 @@ tunip_node *tirx_convert_buffer(tunip_converter *c, const tunip_node *node)
     type->elem_offset = tunip_convert(c, buffer->elem_offset);
     type->data_alignment = buffer->data_alignment;
     type->offset_factor = buffer->offset_factor;
-    type->layout = layout_of(c, buffer);
-    type->allocated_addr = addresses_of(c, buffer);
+    type->layout = tirx_layout_of(c, buffer);
+    type->allocated_addr = tirx_addresses_of(c, buffer);
     return (tunip_node *)made;
 }
 
@@ -366,6 +321,7 @@ tunip_node *tirx_convert_seq(tunip_converter *c, const tunip_node *node)
 static tunip_node *before(tunip_converter *c, tunip_node *first, const tunip_node *body)
 {
     tunip_node *rest = tunip_convert(c, body);
+    if (!body) return first; /* see nothing() */
     return first && rest ? join(c, (tunip_node *[]){first, rest}, 2) : NULL;
 }
 
@@ -624,16 +580,6 @@ void tirx_set_attrs(tunip_converter *c, tirx_attrs *attrs, bool has_mark)
     attrs->made->dict = tunip_map_new(graph, attrs->used / 2, attrs->entries);
 }
 
-static tunip_walk_action set_layout(const tunip_node *node, void *converter)
-{
-    tunip_converter *c = converter;
-    tunip_tirx_buffer_type *type = TIRX_OWN(tunip_tirx_buffer_type, (void *)(uintptr_t)node);
-    tunip_tirx_buffer_v25 *buffer = TIRX_OWN(tunip_tirx_buffer_v25, (void *)(uintptr_t)node);
-    if (type && !type->layout) type->layout = tirx_usual_layout(c, type->shape);
-    if (buffer && !buffer->layout) buffer->layout = tirx_usual_layout(c, buffer->kin.shape);
-    return TUNIP_WALK_ON;
-}
-
 /* Functions of v0.23 are scheduled functions. In v0.26 the attribute "s_tir" marks these, and the
  * buffers of other functions have layouts. The reverse of set_attrs() below. */
 static void complete(tunip_converter *c, const tunip_tir_prim_func *func, tunip_tir_prim_func *made)
@@ -645,7 +591,8 @@ static void complete(tunip_converter *c, const tunip_tir_prim_func *func, tunip_
                         .is_scheduled = true};
     if (!tirx_rename_attrs(c, &attrs)) return;
     if (!attrs.is_scheduled)
-        tunip_walk_once((const tunip_node *)made, &(tunip_walker){.enter = set_layout, .user = c});
+        tunip_walk_once((const tunip_node *)func,
+                        &(tunip_walker){.enter = tirx_set_layout, .user = c});
     tirx_set_attrs(c, &attrs, attrs.is_scheduled);
 }
 
@@ -653,31 +600,6 @@ tunip_node *tirx_convert_func_v25(tunip_converter *c, const tunip_node *node)
 {
     tunip_tir_prim_func *made = (tunip_tir_prim_func *)tunip_convert_fields(c, node);
     if (made) complete(c, (const tunip_tir_prim_func *)node, made);
-    return (tunip_node *)made;
-}
-
-/* A layout may be in the place of the separators: see layout_of(). */
-tunip_node *tirx_convert_buffer_v24(tunip_converter *c, const tunip_node *node)
-{
-    const tunip_tir_buffer *buffer = (const tunip_tir_buffer *)node;
-    if (tir_are_separators(buffer->axis_separators, tunip_array_count(buffer->shape)))
-        return tunip_convert_fields(c, node);
-    tunip_graph *graph = tunip_converter_graph(c);
-    tunip_tir_buffer *plain = tunip_graph_alloc(graph, sizeof *plain);
-    if (!plain) return NULL;
-    *plain = *buffer;
-    plain->axis_separators = tunip_array_new(graph, 0, NULL);
-    return tunip_convert_fields(c, (const tunip_node *)plain);
-}
-
-/* The layout of a buffer is a field of it. */
-tunip_node *tirx_convert_buffer_v25(tunip_converter *c, const tunip_node *node)
-{
-    const tunip_tir_buffer *buffer = (const tunip_tir_buffer *)node;
-    tunip_tirx_buffer_v25 *made = (tunip_tirx_buffer_v25 *)tirx_convert_buffer_v24(c, node);
-    if (!made) return NULL;
-    made->layout = layout_of(c, buffer);
-    made->allocated_addr = addresses_of(c, buffer);
     return (tunip_node *)made;
 }
 
@@ -735,33 +657,13 @@ static tunip_tir_var *new_data(tunip_converter *c, const tunip_ir_var *var,
     return made;
 }
 
-static bool is_named(const tunip_tirx_axis *axis, const char *name)
-{
-    return axis && tunip_str_is(tunip_string_value(axis->name), name);
-}
-
-/* Whether a layout may be the usual one, that of a compact buffer. */
-static bool is_usual(const tunip_node *of, const tunip_array *shape)
-{
-    const tunip_tirx_tile_layout *layout = TUNIP_AS(tunip_tirx_tile_layout, of);
-    if (!of) return true;
-    if (!layout || tunip_array_count(layout->replica) || (layout->offset && layout->offset->count))
-        return false;
-    size_t count = tunip_array_count(layout->shard);
-    for (size_t i = 0; i < count; i++) {
-        const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, layout->shard->items[i]);
-        if (!iter || !is_named(iter->axis, "m")) return false;
-    }
-    return count == tunip_array_count(shape);
-}
-
 /* Refuses a buffer that v0.23 does not have, unless its layout and addresses are carried to another
  * version, or nobody reads the result as a program. */
 static bool has_older_form(tunip_converter *c, const tunip_node *buffer, const tunip_node *layout,
                            const tunip_array *shape, const tunip_array *address)
 {
     if (tunip_converter_carries(c) || tunip_converter_keeps_unknown(c)) return true;
-    if (!is_usual(layout, shape))
+    if (!tirx_is_usual(layout, shape))
         tunip_convert_refuse(c, buffer, "TVM v0.23 has no layouts");
     else if (tunip_array_count(address))
         tunip_convert_refuse(c, buffer, "buffers of TVM v0.23 have no fixed addresses");
@@ -785,10 +687,8 @@ static tunip_node *older_buffer(tunip_converter *c, const tunip_ir_var *var,
     made->data = new_data(c, var, type);
     made->shape = (tunip_array *)(void *)tunip_convert(c, type->shape);
     made->strides = (tunip_array *)(void *)tunip_convert(c, type->strides);
-    bool is_needed = tunip_converter_carries(c) && (!is_usual(type->layout, type->shape) ||
-                                                    tunip_array_count(type->allocated_addr));
-    made->axis_separators = is_needed
-                                ? tirx_carry_layout(c, node, type->layout, type->allocated_addr)
+    made->axis_separators = tunip_converter_carries(c)
+                                ? tirx_carry_layout(c, type->layout, type->allocated_addr)
                                 : tunip_array_new(graph, 0, NULL);
     made->elem_offset = tunip_convert(c, type->elem_offset);
     made->data_alignment = type->data_alignment;
@@ -926,16 +826,20 @@ tunip_node *tirx_older_call(tunip_converter *c, const tunip_node *node)
     const tunip_ir_call *call = (const tunip_ir_call *)node;
     tunip_node *data = older_data_of(c, call);
     if (data || !is_scalar(call)) return data ? data : tunip_ir_convert_typed(c, node);
+    if (call->attrs && !tunip_converter_carries(c) && !tunip_converter_keeps_unknown(c))
+        return tunip_convert_refuse(c, node, "calls of TVM v0.23 have no attributes");
     tunip_tir_call *made = (tunip_tir_call *)tunip_convert_to(c, node, &tunip_tir_call_type);
     if (made) made->base.dtype = dtype_of_call(made, node);
-    return (tunip_node *)made;
+    return tirx_carry_attrs(c, (tunip_node *)made, call->attrs);
 }
 
 /* ---- statements ---- */
 
+/* The body of a definition with no statements after it. */
 static tunip_node *nothing(tunip_converter *c)
 {
     tunip_graph *graph = tunip_converter_graph(c);
+    if (tunip_converter_carries(c)) return NULL; /* the third version needs no body, either */
     return (tunip_node *)tunip_tir_evaluate_new(graph, tunip_ir_int(graph, TUNIP_INT(32), 0));
 }
 
@@ -1033,7 +937,8 @@ tunip_node *tirx_older_assert(tunip_converter *c, const tunip_node *node)
         tunip_str_is(tunip_string_value(check->error_kind->value), "RuntimeError");
     size_t parts = tunip_array_count(check->message_parts);
     bool has_more = !is_usual_error || parts != 1;
-    if (has_more && tunip_converter_carries(c)) return tirx_carry_assert(c, node);
+    if (has_more && tunip_converter_carries(c))
+        return tunip_convert_to(c, node, &tunip_tirx_assert_stmt_type);
     if (has_more && !tunip_converter_keeps_unknown(c))
         return tunip_convert_refuse(
             c, node, "assertions of TVM v0.23 have one message and no kind of error");
@@ -1059,10 +964,9 @@ tunip_node *tirx_older_buffer_v25(tunip_converter *c, const tunip_node *node)
     const tunip_tirx_buffer_v25 *buffer = (const tunip_tirx_buffer_v25 *)node;
     const tunip_array *address = buffer->allocated_addr;
     if (!has_older_form(c, node, buffer->layout, buffer->kin.shape, address)) return NULL;
-    bool has_more = !is_usual(buffer->layout, buffer->kin.shape) || tunip_array_count(address);
     tunip_tir_buffer *made = (tunip_tir_buffer *)tunip_convert_fields(c, node);
-    if (made && has_more && tunip_converter_carries(c))
-        made->axis_separators = tirx_carry_layout(c, node, buffer->layout, address);
+    if (made && tunip_converter_carries(c))
+        made->axis_separators = tirx_carry_layout(c, buffer->layout, address);
     return (tunip_node *)made;
 }
 

@@ -5,8 +5,9 @@
 
 #include <tunip/ext/convert.h>
 #include <tunip/tvm/ir.h>
+#include <tunip/tvm/tir.h>
 
-enum { TIRX_CONVERSION_COUNT = 52 };
+enum { TIRX_CONVERSION_COUNT = 55 };
 
 extern const tunip_conversion tirx_conversions[TIRX_CONVERSION_COUNT];
 
@@ -33,12 +34,21 @@ void tirx_set_attrs(tunip_converter *c, tirx_attrs *attrs, bool has_mark);
 /* TUNIP_AS() for a node that this conversion made, and may change. */
 #define TIRX_OWN(t, node) ((t *)(uintptr_t)TUNIP_AS(t, node))
 
-/* In convert_flat.c: IR that only newer versions have, as the reader of scripts puts it into IR of
- * v0.23. The layout of a buffer and its addresses, for the separators of its axes: */
-tunip_array *tirx_carry_layout(tunip_converter *c, const tunip_node *buffer,
-                               const tunip_node *layout, const tunip_array *addresses);
-/* An assertion with several messages, or another kind of error. */
-tunip_node *tirx_carry_assert(tunip_converter *c, const tunip_node *node);
+/* In convert_layout.c: the layout of a buffer of v0.23 and its addresses in a newer version. The
+ * separators of its axes may state them. */
+tunip_node *tirx_layout_of(tunip_converter *c, const tunip_tir_buffer *buffer);
+tunip_array *tirx_addresses_of(tunip_converter *c, const tunip_tir_buffer *buffer);
+/* The reverse, for the separators of its axes. */
+tunip_array *tirx_carry_layout(tunip_converter *c, const tunip_node *layout,
+                               const tunip_array *addresses);
+/* Whether a layout may be the usual one, that of a compact buffer of this shape. */
+bool tirx_is_usual(const tunip_node *of, const tunip_array *shape);
+/* Gives the converted form of a buffer the usual layout, unless the buffer states one or none. */
+tunip_walk_action tirx_set_layout(const tunip_node *node, void *converter);
+
+/* In convert_flat.c: a call with attributes, as the reader of scripts puts it into IR of v0.23. They
+ * stand beside the operator of `made`. */
+tunip_node *tirx_carry_attrs(tunip_converter *c, tunip_node *made, const void *attrs);
 
 /* The layout of a compact buffer of this shape. */
 tunip_node *tirx_usual_layout(tunip_converter *c, const tunip_array *shape);

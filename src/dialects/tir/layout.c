@@ -3,6 +3,7 @@
 #include <tunip/ext/tir_rules.h>
 #include <tunip/tvm/arith.h>
 #include <tunip/tvm/te.h>
+#include <tunip/tvm/tirx_types_v25.h>
 
 #include "analysis.h"
 #include "buffer.h"
@@ -577,22 +578,62 @@ TIR_READ(layout_iter)
     return tunip_value_node(new_iter(graph, extent, stride, axis_of(e, axis)), call->doc);
 }
 
-/* T.ComposeLayout(3, 3, 3, T.TileLayout(...), swizzle_inner=False) */
-TIR_READ(composed_layout)
+/* The version since which a composed layout has the numbers of the swizzled one. */
+enum { SINCE_COMPOSED = 26 };
+
+/* The bits of an offset that a swizzled layout combines. */
+static void set_masks(tunip_tirx_swizzle_layout_v25 *swizzle)
 {
-    tunip_tirx_compose_layout *made =
-        tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_compose_layout_type);
+    bool has_length = swizzle->swizzle_len >= 0 && swizzle->swizzle_len < 32;
+    bool has_atoms = swizzle->atom_len >= 0 && swizzle->atom_len < 31;
+    int64_t mask = has_length ? ((int64_t)1 << swizzle->swizzle_len) - 1 : 0;
+    swizzle->inner_mask = mask;
+    swizzle->outer_mask = has_atoms ? mask << swizzle->atom_len : 0;
+}
+
+/* T.SwizzleLayout(3, 3, 3, swizzle_inner=True) */
+TIR_READ(swizzled_layout)
+{
+    tunip_tirx_swizzle_layout_v25 *made =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_swizzle_layout_v25_type);
     if (!made) return tunip_value_wrong(call->doc);
+    tunip_note_older(e, SINCE_COMPOSED, call->doc);
     made->per_element = tunip_value_to_int(e, &call->args[0], 0);
     made->swizzle_len = tunip_value_to_int(e, &call->args[1], 0);
     made->atom_len = tunip_value_to_int(e, &call->args[2], 0);
-    made->tile_layout = tunip_value_to_node(e, &call->args[3], &tunip_tirx_tile_layout_type);
-    made->swizzle_inner = tunip_value_to_bool(e, &call->args[4], true);
-    bool has_length = made->swizzle_len >= 0 && made->swizzle_len < 32;
-    bool has_atoms = made->atom_len >= 0 && made->atom_len < 31;
-    int64_t mask = has_length ? ((int64_t)1 << made->swizzle_len) - 1 : 0;
-    made->inner_mask = mask;
-    made->outer_mask = has_atoms ? mask << made->atom_len : 0;
+    made->swizzle_inner = tunip_value_to_bool(e, &call->args[3], true);
+    set_masks(made);
+    return tunip_value_node(made, call->doc);
+}
+
+/* T.ComposeLayout(3, 3, 3, T.TileLayout(...), swizzle_inner=False), in v0.25
+ * T.ComposeLayout(T.SwizzleLayout(3, 3, 3, swizzle_inner=False), T.TileLayout(...)) */
+TIR_READ(composed_layout)
+{
+    const tunip_value *first = &call->args[0];
+    bool is_apart = first->kind == TUNIP_VALUE_NODE &&
+                    tunip_is(first->node, &tunip_tirx_swizzle_layout_v25_type);
+    tunip_tirx_compose_layout *made =
+        tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_compose_layout_type);
+    tunip_tirx_swizzle_layout_v25 own = {.per_element = 0}, *swizzle = &own;
+    if (!made) return tunip_value_wrong(call->doc);
+    if (is_apart) {
+        swizzle = (tunip_tirx_swizzle_layout_v25 *)first->node;
+    } else {
+        own.per_element = tunip_value_to_int(e, first, 0);
+        own.swizzle_len = tunip_value_to_int(e, &call->args[1], 0);
+        own.atom_len = tunip_value_to_int(e, &call->args[2], 0);
+        own.swizzle_inner = tunip_value_to_bool(e, &call->args[4], true);
+        set_masks(&own);
+    }
+    made->per_element = swizzle->per_element;
+    made->swizzle_len = swizzle->swizzle_len;
+    made->atom_len = swizzle->atom_len;
+    made->swizzle_inner = swizzle->swizzle_inner;
+    made->inner_mask = swizzle->inner_mask;
+    made->outer_mask = swizzle->outer_mask;
+    made->tile_layout =
+        tunip_value_to_node(e, &call->args[is_apart ? 1 : 3], &tunip_tirx_tile_layout_type);
     return tunip_value_node(made->tile_layout ? made : NULL, call->doc);
 }
 

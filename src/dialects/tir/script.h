@@ -50,6 +50,7 @@ TIR_READ(layout_part);
 TIR_READ(iters);
 TIR_READ(layout_iter);
 TIR_READ(composed_layout);
+TIR_READ(swizzled_layout);
 TIR_READ(axis_name);
 TIR_READ(tile_op);
 TIR_READ(compose_op);
