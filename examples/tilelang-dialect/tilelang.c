@@ -8,17 +8,25 @@
 #include <tunip/ext/plugin.h>
 #include <tunip/tvm/relax_types_v26.h>
 #include <tunip/tvm/tir.h>
+#include <tunip/tvm/tirx_types_v25.h>
 
 static const tunip_dialect tl_dialect;
 
 /* ---- calls with annotations ---- */
 
-/* A call of an operator on tiles that has annotations. The TVM of TileLang keeps these in the call
- * of tensor IR itself. In TVM, a call has no place for them. */
+/* A call of an operator on tiles that has annotations. In TVM, a call has no place for them. */
 typedef struct tl_call {
     tunip_tir_call base;
     tunip_map *annotations;
 } tl_call;
+
+/* The same in v0.24 and v0.25. The TVM of TileLang is of these versions, and its tirx.Call has the
+ * annotations itself. So these types add the field to it: TUNIP_TYPE_ADDED. */
+typedef tl_call tl_call_v24;
+typedef struct tl_call_v25 {
+    tunip_tirx_call_v25 base;
+    tunip_map *annotations;
+} tl_call_v25;
 
 /* The same in TVM v0.26, where the calls of all dialects are one type. */
 typedef struct tl_call_v26 {
@@ -30,7 +38,19 @@ typedef struct tl_call_v26 {
 static const tunip_field tl_call_fields[] = {
     TUNIP_FIELD_MAP(tl_call, annotations, tunip_string, tunip_any, 0),
 };
-static TUNIP_TYPE(tl_call, "tl.Call", &tunip_tir_call_type, TREE, 0, NULL);
+static TUNIP__VINTAGE_TYPE(tl_call, "tl.Call", &tunip_tir_call_type, tl_call_fields, 1, TREE, 0,
+                           NULL, NULL, NULL, NULL, 0, 24);
+
+static const tunip_field tl_call_v24_fields[] = {
+    TUNIP_FIELD_MAP(tl_call_v24, annotations, tunip_string, tunip_any, 0),
+};
+static TUNIP_ADDED_TYPE(tl_call_v24, "tl.Call", &tunip_tirx_call_v24_type, TREE, &tl_call_type,
+                        24, 25);
+
+static const tunip_field tl_call_v25_fields[] = {
+    TUNIP_FIELD_MAP(tl_call_v25, annotations, tunip_string, tunip_any, 0),
+};
+static TUNIP_ADDED_TYPE(tl_call_v25, "tl.Call", &tunip_tirx_call_v25_type, TREE, NULL, 25, 26);
 
 static const tunip_field tl_call_v26_fields[] = {
     TUNIP_FIELD_MAP(tl_call_v26, annotations, tunip_string, tunip_any, 0),
@@ -68,6 +88,13 @@ static const tunip_doc *docsify_call(tunip_docsifier *d, const tunip_node *node,
 {
     const tl_call *call = (const tl_call *)node;
     return write_call(d, call->base.op, call->base.args, call->annotations, path);
+}
+
+static const tunip_doc *docsify_call_v25(tunip_docsifier *d, const tunip_node *node,
+                                         const tunip_path *path)
+{
+    const tl_call_v25 *call = (const tl_call_v25 *)node;
+    return write_call(d, call->base.kin.op, call->base.kin.args, call->annotations, path);
 }
 
 static const tunip_doc *docsify_call_v26(tunip_docsifier *d, const tunip_node *node,
@@ -138,11 +165,14 @@ static const tunip_conversion conversions[] = {
 
 #include "rows.h"
 
-static tunip_type *const types[] = {&tl_call_type, &tl_call_v26_type, TL_TYPES};
+static tunip_type *const types[] = {&tl_call_type, &tl_call_v24_type, &tl_call_v25_type,
+                                    &tl_call_v26_type, TL_TYPES};
 
 /* clang-format off */
 static const tunip_rule rules[] = {
     {&tl_call_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_call},
+    {&tl_call_v24_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_call},
+    {&tl_call_v25_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_call_v25},
     {&tl_call_v26_type, "", TUNIP_RULE_CUSTOM, NULL, NULL, docsify_call_v26},
     TL_RULES
 };
@@ -150,6 +180,8 @@ static const tunip_rule rules[] = {
 
 static const tunip_account accounts[] = {
     {&tl_call_type, "op args annotations", "dtype", NULL},
+    {&tl_call_v24_type, "op args annotations", "dtype", NULL},
+    {&tl_call_v25_type, "op args annotations", "dtype", NULL},
     {&tl_call_v26_type, "op args annotations", "ty", NULL},
 };
 

@@ -158,8 +158,16 @@ typedef enum tunip_equality {
 
 enum {
     TUNIP_TYPE_VARIABLE = 1, /* a variable: a print defines its name before its first use */
-    TUNIP_TYPE_ABSTRACT = 2  /* no node has this type itself, only descendants of it; an
+    TUNIP_TYPE_ABSTRACT = 2, /* no node has this type itself, only descendants of it; an
                                 unregistered type counts as a descendant */
+    /* The type adds fields to its base, as the TVM of another project has them: its own fields are
+     * fields of the base there. Their default is zero, NULL, or an empty array or map. If a saved
+     * graph (JSON of v0.21 on) has a node of the base whose added fields have other values, the
+     * node gets this type; a node with the defaults keeps the base as its type. Graphs are saved
+     * with the key of the base, and with the added fields in each node of both types. Only a
+     * dialect that extends another one (tunip_dialect.extends) may have such types, and a context
+     * accepts one for each base. */
+    TUNIP_TYPE_ADDED = 4
 };
 
 /* Converts between a node and its saved text, for types that are not saved field by field (the
@@ -236,7 +244,7 @@ struct tunip_type {
     const tunip_field *fields; /* without inherited fields */
     uint16_t field_count;
     uint8_t equality; /* tunip_equality */
-    uint8_t flags;    /* TUNIP_TYPE_VARIABLE, TUNIP_TYPE_ABSTRACT */
+    uint8_t flags;    /* TUNIP_TYPE_VARIABLE, TUNIP_TYPE_ABSTRACT, TUNIP_TYPE_ADDED */
     uint32_t size;    /* sizeof the struct */
     const tunip_codec *codec;
     tunip_parts_fn parts;               /* or NULL: the fields in order, inherited ones first */
@@ -322,6 +330,13 @@ struct tunip_type {
     tunip_type s##_type = {                                                                        \
         (k), (b), (fields_), (count_), TUNIP_EQ_##eq, (f),      sizeof(s), (c), (p), (m),          \
         0,   0,   0,         0,        (kin_),        (since_), (until_)}
+
+/* A type with the flag TUNIP_TYPE_ADDED, which adds the fields of its table to the base `b`. The
+ * versions of TVM from `since_` on and before `until_` have it (0: see tunip_type). `kin_` is the
+ * type of an older version with the same struct, or NULL. */
+#define TUNIP_ADDED_TYPE(s, k, b, eq, kin_, since_, until_)                                        \
+    TUNIP__VINTAGE_TYPE(s, k, b, s##_fields, TUNIP_LEN(s##_fields), eq, TUNIP_TYPE_ADDED, NULL,    \
+                        NULL, NULL, kin_, since_, until_)
 
 /* Accepts any node: for the `item` or `key` of a row. No node has this type. */
 TUNIP_API extern tunip_type tunip_any_type;

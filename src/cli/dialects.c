@@ -97,6 +97,28 @@ void cli_write_origin(const tunip_context *context, const void *what)
     puts(plugin ? "" : "   built in");
 }
 
+/* fields  tl         annotations of tirx.Call (v0.24), annotations of tirx.Call (v0.25) */
+static void list_fields(const tunip_dialect *dialect)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < dialect->type_count; i++) {
+        const tunip_type *type = dialect->types[i];
+        for (size_t k = 0; type->flags & TUNIP_TYPE_ADDED && k < type->field_count; k++) {
+            if (!count++) cli_say(stdout, "fields  %-10s", dialect->name);
+            cli_say(stdout, "%s%s of %s", count > 1 ? ", " : " ", type->fields[k].name,
+                    type->base->key);
+            if (type->since) cli_say(stdout, " (v0.%u)", (unsigned)type->since);
+        }
+    }
+    if (count) putchar('\n');
+}
+
+static void list_all_fields(const tunip_context *context)
+{
+    const tunip_dialect *dialect;
+    for (size_t i = 0; (dialect = tunip_context_dialect(context, i)); i++) list_fields(dialect);
+}
+
 static void summarize(const tunip_context *context, const tunip_dialect *dialect)
 {
     cli_say(stdout, "dialect %-10s prefix %-4s %3zu types %3zu rules", dialect->name,
@@ -172,6 +194,7 @@ static int list_all(const dialects_settings *settings)
     for (size_t i = 0; (dialect = tunip_context_dialect(context, i)); i++) list(context, dialect);
     if (list == summarize) {
         list_words(context);
+        list_all_fields(context);
         list_backends(context);
         list_formats(context);
     }

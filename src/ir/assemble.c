@@ -141,8 +141,21 @@ static size_t find_field(const tn_type_info *info, tunip_str name)
     return NO_FIELD;
 }
 
+/* A node with room for the added fields. Its type is the base until one of them has a value. */
+static bool begin_added(tn_assembler *a, const tn_type_info *plain, tn_object *out)
+{
+    const tn_type_info *info =
+        tn_registry_info(tn_context_registry(a->graph->context), plain->added);
+    *out =
+        (tn_object){.info = info, .plain = plain, .node = tunip_node_new(a->graph, plain->added)};
+    if (!out->node) return tn_assemble_fail_memory(a);
+    out->node->type = plain->type;
+    return true;
+}
+
 bool tn_assemble_object(tn_assembler *a, const tn_type_info *info, size_t at, tn_object *out)
 {
+    if (info->added) return begin_added(a, info, out);
     *out = (tn_object){.info = info, .node = tunip_node_new(a->graph, info->type)};
     if (!out->node) return tn_assemble_fail_memory(a);
     if (info->field_count <= TN_MOST_FIELDS) return true;
@@ -179,6 +192,50 @@ bool tn_assemble_require_fields(tn_assembler *a, tn_object *object, size_t at)
                                       info->type->key);
     }
     return true;
+}
+
+/* ---- added fields ---- */
+
+/* An empty array or map is the default, and so is zero. */
+static bool is_default(const tunip_node *node, const tunip_field *field)
+{
+    static const char zeros[sizeof(tunip_dtype) + sizeof(double)];
+    static const size_t sizes[] = {[TUNIP_KIND_INT] = sizeof(int64_t),
+                                   [TUNIP_KIND_FLOAT] = sizeof(double),
+                                   [TUNIP_KIND_BOOL] = sizeof(bool),
+                                   [TUNIP_KIND_DTYPE] = sizeof(tunip_dtype)};
+    if (field->kind != TUNIP_KIND_NODE)
+        return memcmp(tunip_field_at(node, field), zeros, sizes[field->kind]) == 0;
+    const tunip_node *value = tunip_field_node(node, field);
+    const tunip_array *array = TUNIP_AS(tunip_array, value);
+    const tunip_map *map = TUNIP_AS(tunip_map, value);
+    return !value || (array && !array->count) || (map && !map->count);
+}
+
+/* Gives a node the type that adds fields if one of these has a value. Those that are missing then
+ * get an empty array or map. */
+static bool settle_type(tn_assembler *a, tunip_node *node, const tunip_type *added)
+{
+    bool has_value = false;
+    for (size_t i = 0; i < added->field_count; i++)
+        has_value = has_value || !is_default(node, &added->fields[i]);
+    if (!has_value) return true;
+    node->type = added;
+    for (size_t i = 0; i < added->field_count; i++) {
+        const tunip_field *field = &added->fields[i];
+        void **at = (void **)(void *)((char *)node + field->offset);
+        if (field->kind != TUNIP_KIND_NODE || field->flags & TUNIP_FLAG_OPTIONAL || *at) continue;
+        if (field->expects == &tunip_array_type) *at = tunip_array_new(a->graph, 0, NULL);
+        if (field->expects == &tunip_map_type) *at = tunip_map_new(a->graph, 0, NULL);
+    }
+    return tn_graph_is_fine(a->graph) || tn_assemble_fail_memory(a);
+}
+
+bool tn_assemble_added_end(tn_assembler *a, tn_object *object, size_t at)
+{
+    const tn_type_info *info = object->info;
+    for (size_t i = object->plain->field_count; i < info->field_count; i++) mark(object, i);
+    return tn_assemble_require_fields(a, object, at) && settle_type(a, object->node, info->type);
 }
 
 /* ---- checks of values ---- */
@@ -612,7 +669,8 @@ static bool store(tn_assembler *a, const tn_late_field *late)
     if (ref.number != TN_NO_NUMBER) ref.node = a->nodes.items[ref.number];
     if (!tn_assemble_check(a, owner, late->field, &ref)) return false;
     *(tunip_node **)(void *)((char *)late->node + late->field->offset) = ref.node;
-    return true;
+    const tn_type_info *added = tn_registry_added(tn_context_registry(a->graph->context), owner);
+    return !added || settle_type(a, late->node, added->type);
 }
 
 /* Only a reference to a later node can close a cycle, so the message points to the first one. */

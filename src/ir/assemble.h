@@ -135,6 +135,7 @@ enum { TN_MOST_FIELDS = 256 };
 /* A node being filled. */
 typedef struct tn_object {
     const tn_type_info *info;
+    const tn_type_info *plain; /* the base of `info` if that adds fields; or NULL */
     tunip_node *node;
     size_t count; /* of the fields that were found */
     size_t next;  /* the field that is expected next */
@@ -192,9 +193,12 @@ static inline const tunip_field *tn_assemble_field(tn_assembler *a, tn_object *o
 }
 
 bool tn_assemble_require_fields(tn_assembler *a, tn_object *object, size_t at);
+/* Ends a node of a type to which another one adds fields. */
+bool tn_assemble_added_end(tn_assembler *a, tn_object *object, size_t at);
 /* Ends a node at `at`. Every field without a default must have been found. */
 static inline bool tn_assemble_object_end(tn_assembler *a, tn_object *object, size_t at)
 {
+    if (object->plain) return tn_assemble_added_end(a, object, at);
     return object->count == object->info->field_count || tn_assemble_require_fields(a, object, at);
 }
 /* A node of a type with a codec, whose text stands at `at`. */

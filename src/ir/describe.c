@@ -184,8 +184,19 @@ static bool has_equality(const subject *s)
 
 static bool has_known_type_flags(const subject *s)
 {
-    int unknown = s->type->flags & ~(TUNIP_TYPE_VARIABLE | TUNIP_TYPE_ABSTRACT);
+    int unknown = s->type->flags & ~(TUNIP_TYPE_VARIABLE | TUNIP_TYPE_ABSTRACT | TUNIP_TYPE_ADDED);
     return !unknown || refuse(s, "it has the unknown flag %d", unknown);
+}
+
+/* Such a type is saved field by field under the key of its base. */
+static bool has_fields_to_add(const subject *s)
+{
+    const tunip_type *type = s->type;
+    if (!(type->flags & TUNIP_TYPE_ADDED)) return true;
+    if (!type->base || type->base->flags & (TUNIP_TYPE_ABSTRACT | TUNIP_TYPE_ADDED))
+        return refuse(s, "it adds fields to no type that nodes have");
+    if (type->codec || type->base->codec) return refuse(s, "it adds fields, and has a codec");
+    return type->field_count || refuse(s, "it adds no field");
 }
 
 static bool has_whole_codec(const subject *s)
@@ -218,8 +229,8 @@ static bool has_valid_fields(const subject *s)
 }
 
 static const check_fn type_checks[] = {
-    has_key,         has_header, has_usual_base,   has_equality, has_known_type_flags,
-    has_whole_codec, has_table,  has_valid_fields,
+    has_key,         has_header, has_usual_base,   has_equality,      has_known_type_flags,
+    has_whole_codec, has_table,  has_valid_fields, has_fields_to_add,
 };
 
 /* The checks that matter for reading nodes of an unregistered type. */
@@ -281,6 +292,14 @@ static tunip_status check_base(const tn_registry *registry, const tunip_type *ty
                                "%s registers the type %s, whose base is another %s than that of "
                                "%s: is tunip linked in twice?",
                                owner, printable(type->key), type->base->key, base->owner);
+    const tn_type_info *added = base && base->added && type->flags & TUNIP_TYPE_ADDED
+                                    ? tn_registry_info(registry, base->added)
+                                    : NULL;
+    if (added)
+        return tunip_error_set(error, TUNIP_ERROR_CONFLICT,
+                               "dialects `%s` and `%s` both add fields to the type %s (`%s`, `%s`)",
+                               added->owner, owner, base->type->key, added->type->key,
+                               printable(type->key));
     return TUNIP_OK;
 }
 

@@ -120,6 +120,27 @@ static const tn_type_info *with_fields(const tn_registry *registry, tn_type_info
     return info;
 }
 
+static tn_type_info *find(const tn_type_shelf *shelf, tunip_str key)
+{
+    uint32_t at = tn_intern_find(&shelf->keys, key);
+    return at == TN_NOT_INTERNED ? NULL : &shelf->infos.items[at];
+}
+
+static tn_type_info *find_type(const tn_registry *registry, const tunip_type *type)
+{
+    const tn_type_shelf *shelf = &registry->shelves[tn_vintage_shelf(type->since)];
+    return find(shelf, tunip_str_from(type->key));
+}
+
+/* Records in the base of a type which type adds fields to it. */
+static void set_added(tn_registry *registry, const tunip_type *type, const tunip_type *added)
+{
+    tn_type_info *base = type->flags & TUNIP_TYPE_ADDED ? find_type(registry, type->base) : NULL;
+    if (!base) return;
+    base->added = added;
+    registry->added_count += added ? 1 : (size_t)-1;
+}
+
 tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char *owner,
                              tunip_error *error)
 {
@@ -132,13 +153,8 @@ tunip_status tn_registry_add(tn_registry *registry, tunip_type *type, const char
         return tn_no_memory(error);
     }
     tn_registry_give_ids(&type, 1);
+    set_added(registry, type, type);
     return TUNIP_OK;
-}
-
-static tn_type_info *find(const tn_type_shelf *shelf, tunip_str key)
-{
-    uint32_t at = tn_intern_find(&shelf->keys, key);
-    return at == TN_NOT_INTERNED ? NULL : &shelf->infos.items[at];
 }
 
 static tn_type_info *find_in(const tn_registry *registry, tunip_str key, unsigned vintage)
@@ -158,15 +174,15 @@ const tn_type_info *tn_registry_find(const tn_registry *registry, tunip_str key,
     return with_fields(registry, find_in(registry, key, vintage));
 }
 
-static tn_type_info *find_type(const tn_registry *registry, const tunip_type *type)
-{
-    const tn_type_shelf *shelf = &registry->shelves[tn_vintage_shelf(type->since)];
-    return find(shelf, tunip_str_from(type->key));
-}
-
 const tn_type_info *tn_registry_info(const tn_registry *registry, const tunip_type *type)
 {
     return with_fields(registry, find_type(registry, type));
+}
+
+const tn_type_info *tn_registry_added(const tn_registry *registry, const tunip_type *type)
+{
+    const tn_type_info *info = find_type(registry, type);
+    return info && info->added ? tn_registry_info(registry, info->added) : NULL;
 }
 
 bool tn_registry_has(const tn_registry *registry, const tunip_type *type)
@@ -183,16 +199,19 @@ tn_registry_mark tn_registry_here(const tn_registry *registry)
     return mark;
 }
 
-static void cut(tn_type_shelf *shelf, size_t count)
+static void cut(tn_registry *registry, tn_type_shelf *shelf, size_t count)
 {
     if (count >= shelf->infos.count) return;
+    for (size_t i = count; i < shelf->infos.count; i++)
+        set_added(registry, shelf->infos.items[i].type, NULL);
     shelf->infos.count = count;
     tn_intern_truncate(&shelf->keys, count);
 }
 
 void tn_registry_rewind(tn_registry *registry, tn_registry_mark mark)
 {
-    for (size_t i = 0; i < TN_VINTAGE_SHELVES; i++) cut(&registry->shelves[i], mark.counts[i]);
+    for (size_t i = 0; i < TN_VINTAGE_SHELVES; i++)
+        cut(registry, &registry->shelves[i], mark.counts[i]);
 }
 
 static uint32_t last_id(const tn_type_shelf *shelf, uint32_t last)

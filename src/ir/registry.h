@@ -22,7 +22,8 @@
  * in when the type is first found. Its memory is there before, so this cannot fail. */
 typedef struct tn_type_info {
     const tunip_type *type;
-    const char *owner; /* the dialect that registered it */
+    const char *owner;       /* the dialect that registered it */
+    const tunip_type *added; /* the type that adds fields to this one (TUNIP_TYPE_ADDED); or NULL */
     const tunip_field **fields;
     tunip_str *names; /* of the fields */
     size_t field_count;
@@ -47,7 +48,8 @@ typedef struct tn_registry {
     /* By the version of TVM that a type exists since, as tn_vintage_shelf() numbers them: the first
      * one has the types that the oldest version has, or all versions. */
     tn_type_shelf shelves[TN_VINTAGE_SHELVES];
-    tn_mutex filling;    /* held while a list of fields is filled in */
+    size_t added_count; /* of types that add fields to others */
+    tn_mutex filling;   /* held while a list of fields is filled in */
     tn_verified_roots verified;
 } tn_registry;
 
@@ -77,6 +79,8 @@ const tn_type_info *tn_registry_find(const tn_registry *registry, tunip_str key,
 const tn_type_info *tn_registry_info(const tn_registry *registry, const tunip_type *type);
 /* Whether this very descriptor is registered, and not only its key. */
 bool tn_registry_has(const tn_registry *registry, const tunip_type *type);
+/* The type that adds fields to `type`; NULL if none does. */
+const tn_type_info *tn_registry_added(const tn_registry *registry, const tunip_type *type);
 /* The largest id of a registered type. */
 uint32_t tn_registry_last_id(const tn_registry *registry);
 /* The registry of a context. */

@@ -446,6 +446,11 @@ bool tn_numbering_make(tn_numbering *n, const tunip_allocator *allocator, const 
     return number(root, n);
 }
 
+bool tn_numbering_add(tn_numbering *n, const tunip_node *node)
+{
+    return number(node, n);
+}
+
 void tn_numbering_free(tn_numbering *n)
 {
     tn_array_free(&n->nodes, n->allocator);

@@ -91,6 +91,8 @@ typedef struct tn_numbering {
  * cycle. Free it in either case. */
 bool tn_numbering_make(tn_numbering *n, const tunip_allocator *allocator, const tunip_node *root);
 void tn_numbering_free(tn_numbering *n);
+/* Gives numbers after all others to everything below `node` that has none. */
+bool tn_numbering_add(tn_numbering *n, const tunip_node *node);
 
 /* The number of a node that has one, from 0. */
 size_t tn_number_of(tn_numbering *n, const tunip_node *node);

@@ -190,10 +190,14 @@ static tunip_status check_ops(const tn_dispatch *dispatch, const tunip_dialect *
 static tunip_status check_alone(const tn_dispatch *dispatch, const tunip_dialect *dialect,
                                 tunip_error *error)
 {
-    if (dialect->op_count || dialect->overrides)
+    const char *extra = dialect->op_count ? "operators" : dialect->overrides ? "`overrides`" : NULL;
+    for (size_t i = 0; i < dialect->type_count && !extra; i++)
+        if (dialect->types[i] && dialect->types[i]->flags & TUNIP_TYPE_ADDED)
+            extra = "types that add fields";
+    if (extra)
         return tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                                "dialect `%s`: it has %s, and does not say which dialect it extends",
-                               dialect->name, dialect->op_count ? "operators" : "`overrides`");
+                               dialect->name, extra);
     for (size_t i = 0; i < dispatch->dialects.count; i++) {
         const tunip_dialect *other = dispatch->dialects.items[i].whole;
         if (dialect->prefix && other->prefix && strcmp(dialect->prefix, other->prefix) == 0)

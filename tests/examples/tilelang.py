@@ -116,9 +116,67 @@ def check_layout(tunip, plugin):
             problems.append("a tl.Layout does not come back from the metadata section")
 
 
+ANNOTATED = """# from tvm.script import tirx as T
+
+@T.prim_func
+def main(A: T.Buffer((16,), "float32"), B: T.Buffer((16,), "float32")):
+    T.copy(T.region(A[0], 1, 16), T.region(B[0], 2, 16))
+    T.copy(T.region(A[0], 1, 4), T.region(B[0], 2, 4), eviction_policy=1)
+    T.exp(T.float32(1.0))
+"""
+
+
+def calls_of(graph):
+    """The entries of the annotations of each saved call; None for a call without the field."""
+    nodes = graph["nodes"]
+    fields = [node["data"].get("annotations") for node in nodes if node["type"] == "tirx.Call"]
+    return [at if at is None else nodes[at]["data"] for at in fields]
+
+
+def check_saved(tunip, plugin):
+    """Calls keep their annotations in saved graphs, and a graph without this field is read, too."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, later = pathlib.Path(folder) / "calls.json", pathlib.Path(folder) / "v25.json"
+        saved = run(tunip, "save", "--load", plugin, "-", text=ANNOTATED).stdout
+        graph = json.loads(saved)
+        path.write_text(saved, encoding="utf-8")
+        if sorted(len(pairs) for pairs in calls_of(graph)) != [0] * 6 + [2]:
+            problems.append(f"saved annotations: {calls_of(graph)}")
+        same("a saved graph", ANNOTATED.rstrip("\n"),
+             run(tunip, "print", "--load", plugin, path).stdout.rstrip("\n"))
+        same("a saved graph", saved, run(tunip, "save", "--load", plugin, path).stdout)
+        nodes = graph["nodes"]  # the same with the children of the calls after them
+        for node in nodes:
+            if node["type"] == "tirx.Call":
+                nodes.append(nodes[node["data"]["annotations"]])
+                node["data"]["annotations"] = len(nodes) - 1
+        if run(tunip, "equal", "--load", plugin, path, "-", text=json.dumps(graph)).returncode:
+            problems.append("annotations that come after their call are read otherwise")
+        for node in nodes:
+            if node["type"] == "tirx.Call":
+                del node["data"]["annotations"]
+        plain = json.dumps(graph)
+        same("a graph of TVM", ANNOTATED.replace(", eviction_policy=1", "").rstrip("\n"),
+             run(tunip, "print", "--load", plugin, "-", text=plain).stdout.rstrip("\n"))
+        done = run(tunip, "print", path)
+        if "expected a field of tirx.Call" not in done.stderr:
+            problems.append(f"without the plugin: {done.stderr}")
+        later.write_text(run(tunip, "save", "--load", plugin, "--vintage", "0.25", path).stdout,
+                         encoding="utf-8")
+        for version in ("0.23", "0.24"):
+            old = run(tunip, "save", "--load", plugin, "--vintage", version, later).stdout
+            back = run(tunip, "save", "--load", plugin, "--vintage", "0.25", "-", text=old).stdout
+            if run(tunip, "equal", "--load", plugin, later, "-", text=back).returncode:
+                problems.append(f"annotations are lost on the way to v{version} and back")
+    listed = run(tunip, "dialects", "--load", plugin).stdout
+    if "annotations of tirx.Call (v0.24), annotations of tirx.Call (v0.25)\n" not in listed:
+        problems.append("the added fields are not listed")
+
+
 def main():
     tunip, plugin = sys.argv[1:3]
     check_layout(tunip, plugin)
+    check_saved(tunip, plugin)
     texts = check_texts(tunip, plugin)
     operators = check_operators(tunip, plugin)
     types = check_types(tunip, plugin)

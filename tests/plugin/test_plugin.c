@@ -430,6 +430,30 @@ static void added_words_are_taken(void **state)
     tunip_context_free(context);
 }
 
+/* Two dialects do not add fields to one type. One that was refused has added none. */
+static void added_fields_are_taken(void **state)
+{
+    (void)state;
+    tunip_context *context = tunip_context_new(NULL, NULL);
+    assert_refused(
+        context, "adds_fields_alone.so", TUNIP_ERROR_ARGUMENT,
+        " (rival): dialect `rival`: it has types that add fields, and does not say which "
+        "dialect it extends");
+    assert_int_equal(load(context, "adds_fields.so", NULL), TUNIP_OK);
+    assert_refused(
+        context, "adds_fields_again.so", TUNIP_ERROR_CONFLICT,
+        " (rival): dialects `ranks` and `rival` both add fields to the type tir.Evaluate "
+        "(`ranks.Evaluate`, `rival.Evaluate`)");
+    tunip_context_free(context);
+    context = tunip_context_new(NULL, NULL);
+    assert_int_equal(load(context, "adds_fields_again.so", NULL), TUNIP_OK);
+    assert_refused(
+        context, "adds_fields.so", TUNIP_ERROR_CONFLICT,
+        " (ranks): dialects `rival` and `ranks` both add fields to the type tir.Evaluate "
+        "(`rival.Evaluate`, `ranks.Evaluate`)");
+    tunip_context_free(context);
+}
+
 static const tunip_dialect *find_dialect(const tunip_context *context, const char *name)
 {
     const tunip_dialect *dialect = NULL;
@@ -678,6 +702,7 @@ int main(void)
         cmocka_unit_test(a_failed_load_leaves_other_plugins),
         cmocka_unit_test(added_words_are_taken),
         cmocka_unit_test(added_words_are_listed),
+        cmocka_unit_test(added_fields_are_taken),
         cmocka_unit_test(a_name_is_taken_once),
         cmocka_unit_test(loading_after_a_print_is_refused),
         cmocka_unit_test(a_path_is_needed),

@@ -46,8 +46,8 @@ bool tirx_is_usual(const tunip_node *of, const tunip_array *shape);
 /* Gives the converted form of a buffer the usual layout, unless the buffer states one or none. */
 tunip_walk_action tirx_set_layout(const tunip_node *node, void *converter);
 
-/* In convert_flat.c: a call with attributes, as the reader of scripts puts it into IR of v0.23. They
- * stand beside the operator of `made`. */
+/* In convert_flat.c: a call with attributes, in the form in which the reader of scripts makes it:
+ * they stand beside the operator of `made`. */
 tunip_node *tirx_carry_attrs(tunip_converter *c, tunip_node *made, const void *attrs);
 
 /* The layout of a compact buffer of this shape. */

@@ -1,5 +1,5 @@
 /* stmt.c -- statements that evaluate, branch, bind a value or check a condition. */
-#include <tunip/tvm/tirx_types.h>
+#include <tunip/tvm/tirx_types_v25.h>
 
 #include "analysis.h"
 #include "buffer.h"
@@ -20,6 +20,12 @@ static const tunip_tir_call *as_return(const tunip_node *expr)
     return returns && tunip_array_count(call->args) == 1 ? call : NULL;
 }
 
+/* A call, also one of a type that another project derives from TVM's. */
+static bool is_call(const tunip_node *expr)
+{
+    return tunip_is_a(expr, &tunip_tir_call_type) || tunip_is_a(expr, &tunip_tirx_call_v25_type);
+}
+
 TIR_RULE(evaluate)
 {
     const tunip_tir_evaluate *eval = (const tunip_tir_evaluate *)node;
@@ -34,7 +40,7 @@ TIR_RULE(evaluate)
         return tunip_doc_group_new(d, TUNIP_DOCS(d, tunip_doc_at(d, doc, path)));
     }
     const tunip_doc *value = tir_docsify(d, eval->value, at);
-    if (!tunip_is_a(eval->value, &tunip_tir_call_type)) value = TIR_CALL(d, "evaluate", value);
+    if (!is_call(eval->value)) value = TIR_CALL(d, "evaluate", value);
     return tunip_doc_expr_stmt_new(d, TUNIP_ROLE_EFFECT, value);
 }
 
@@ -673,8 +679,7 @@ static scope_parts write_attr(tunip_docsifier *d, const tunip_tirx_attr_stmt *st
     bool is_thread = tunip_str_is(key, "thread_extent") || tunip_str_is(key, "virtual_thread");
     bool is_iter = tunip_is(stmt->node, &tunip_tirx_iter_var_type) ||
                    tunip_is(stmt->node, &tunip_tir_iter_var_type); /* of v0.24 and v0.25 */
-    if (is_thread && is_iter)
-        return write_launch(d, stmt, parts, path);
+    if (is_thread && is_iter) return write_launch(d, stmt, parts, path);
     const tunip_map *hints = TUNIP_AS(tunip_map, stmt->node);
     if (hints && tunip_str_is(key, "tirx_hint")) {
         parts.rhs = write_hint(d, hints, tunip_path_attr(d, path, "node"));

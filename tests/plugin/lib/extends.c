@@ -56,6 +56,51 @@ ACME_ADD(more)
 ADDS(more);
 #endif
 
+#ifdef PLUGIN_adds_fields
+/* Fields of several kinds in a type of TVM. */
+typedef struct ranked {
+    tunip_tir_evaluate base;
+    int64_t rank;
+    bool is_hot;
+    tunip_array *tags;
+    tunip_node *note;
+} ranked;
+static const tunip_field ranked_fields[] = {
+    TUNIP_FIELD_INT(ranked, rank, 0),
+    TUNIP_FIELD_BOOL(ranked, is_hot, 0),
+    TUNIP_FIELD_ARRAY(ranked, tags, tunip_string, 0),
+    TUNIP_FIELD_ANY(ranked, note, TUNIP_FLAG_OPTIONAL),
+};
+static TUNIP_ADDED_TYPE(ranked, "ranks.Evaluate", &tunip_tir_evaluate_type, TREE, NULL, 0, 24);
+static tunip_type *const types[] = {&ranked_type};
+EXTENDS(ranks, "tir", TUNIP_ROWS(type, types));
+ACME_ADD(ranks)
+ADDS(ranks);
+#endif
+
+#if defined(PLUGIN_adds_fields_again) || defined(PLUGIN_adds_fields_alone)
+typedef struct timed {
+    tunip_tir_evaluate base;
+    int64_t cycles;
+} timed;
+static const tunip_field timed_fields[] = {TUNIP_FIELD_INT(timed, cycles, 0)};
+static TUNIP_ADDED_TYPE(timed, "rival.Evaluate", &tunip_tir_evaluate_type, TREE, NULL, 0, 24);
+static tunip_type *const types[] = {&timed_type};
+#endif
+#ifdef PLUGIN_adds_fields_again
+/* A field in the same type. */
+EXTENDS(rival, "tir", TUNIP_ROWS(type, types));
+ACME_ADD(rival)
+ADDS(rival);
+#endif
+#ifdef PLUGIN_adds_fields_alone
+/* A field in the type of a dialect that it does not extend. */
+static const tunip_dialect rival = {TUNIP_DIALECT_HEAD, .name = "rival", .prefix = "RIVAL",
+                                    TUNIP_ROWS(type, types)};
+ACME_ADD(rival)
+ADDS(rival);
+#endif
+
 #ifdef PLUGIN_same_prefix
 /* A dialect with the prefix of another one. */
 static const tunip_dialect rival = {TUNIP_DIALECT_HEAD, .name = "rival", .prefix = "T"};

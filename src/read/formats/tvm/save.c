@@ -11,7 +11,8 @@
 typedef struct saver {
     tunip_json_writer *out;
     tn_numbering numbering;
-    tunip_graph *scratch; /* where codecs take memory from; NULL until one does */
+    tunip_graph *scratch; /* where codecs and defaults take memory from; NULL until one does */
+    tunip_node *no_items, *no_entries; /* the defaults of added fields, once one needs them */
     const tunip_context *context;
     unsigned vintage;    /* that the caller wants; 0: that of the nodes */
     tunip_status status; /* of all but writing */
@@ -191,6 +192,75 @@ static void put_fields(saver *s, const tunip_node *node, const tunip_type *type)
     }
 }
 
+/* ---- data: added fields ---- */
+
+/* The type that adds fields to that of a node, which has their defaults; or NULL. */
+static const tunip_type *added_to(const saver *s, const tunip_node *node)
+{
+    const tn_registry *registry = tn_context_registry(s->context);
+    const tn_type_info *added =
+        node && registry->added_count ? tn_registry_added(registry, node->type) : NULL;
+    return added ? added->type : NULL;
+}
+
+static tunip_node *default_of(const saver *s, const tunip_field *field)
+{
+    if (field->flags & TUNIP_FLAG_OPTIONAL) return NULL;
+    return field->expects == &tunip_array_type ? s->no_items
+           : field->expects == &tunip_map_type ? s->no_entries
+                                               : NULL;
+}
+
+static void put_defaults(saver *s, const tunip_type *added)
+{
+    for (size_t i = 0; i < added->field_count; i++) {
+        const tunip_field *field = &added->fields[i];
+        tunip_json_key(s->out, field->name);
+        switch ((tunip_field_kind)field->kind) {
+        case TUNIP_KIND_NODE:
+            put_reference(s, default_of(s, field));
+            break;
+        case TUNIP_KIND_INT:
+            tunip_json_put_int(s->out, 0);
+            break;
+        case TUNIP_KIND_FLOAT:
+            tunip_json_put_float(s->out, 0);
+            break;
+        case TUNIP_KIND_BOOL:
+            tunip_json_put_bool(s->out, false);
+            break;
+        case TUNIP_KIND_DTYPE:
+            put_dtype_name(s, TUNIP_VOID);
+            break;
+        }
+    }
+}
+
+/* Gives numbers to the defaults that the fields added to `node` have. */
+static void number_defaults(saver *s, const tunip_node *node)
+{
+    const tunip_type *added = added_to(s, node);
+    if (!added) return;
+    if (!s->scratch) s->scratch = tunip_graph_new(s->context, NULL);
+    if (s->scratch && !s->no_items) s->no_items = (void *)tunip_array_new(s->scratch, 0, NULL);
+    if (s->scratch && !s->no_entries) s->no_entries = (void *)tunip_map_new(s->scratch, 0, NULL);
+    if (!s->no_items || !s->no_entries) saver_fail(s, TUNIP_ERROR_MEMORY);
+    for (size_t i = 0; s->status == TUNIP_OK && i < added->field_count; i++)
+        if (added->fields[i].kind == TUNIP_KIND_NODE &&
+            !tn_numbering_add(&s->numbering, default_of(s, &added->fields[i])))
+            saver_fail(s, s->numbering.status);
+}
+
+static bool number_all_defaults(saver *s)
+{
+    size_t count = tn_context_registry(s->context)->added_count ? s->numbering.nodes.count : 0;
+    for (size_t i = 0; i < count && s->status == TUNIP_OK; i++)
+        number_defaults(s, s->numbering.nodes.items[i]);
+    return s->status == TUNIP_OK;
+}
+
+/* ---- data: other objects ---- */
+
 static void put_opaque_fields(saver *s, const tunip_opaque *node)
 {
     for (size_t i = 0; i < node->count; i++) {
@@ -210,6 +280,8 @@ static void put_object(saver *s, const tunip_node *node)
         put_opaque_fields(s, (const tunip_opaque *)node);
     else
         put_fields(s, node, node->type);
+    const tunip_type *added = added_to(s, node);
+    if (added) put_defaults(s, added);
     tunip_json_close(s->out, '}');
 }
 
@@ -231,11 +303,16 @@ static const tunip_node *opaque_data(const tunip_node *node)
 
 /* ---- nodes ---- */
 
+static const char *saved_key(const tunip_type *type)
+{
+    return type->flags & TUNIP_TYPE_ADDED ? type->base->key : type->key;
+}
+
 static void put_node(saver *s, const tunip_node *node)
 {
     tunip_json_open(s->out, '{');
     tunip_json_key(s->out, "type");
-    tunip_json_put_string(s->out, tunip_str_from(node ? node->type->key : "None"));
+    tunip_json_put_string(s->out, tunip_str_from(node ? saved_key(node->type) : "None"));
     if (node) {
         tunip_json_key(s->out, "data");
         const tunip_node *data = opaque_data(node);
@@ -308,7 +385,7 @@ tunip_status tn_write_tvm_json(const tunip_output *output)
     if (!s.out) return output->error->code;
     if (!tn_numbering_make(&s.numbering, allocator, output->root))
         saver_fail(&s, s.numbering.status);
-    else if (check_strings(&s, output->error))
+    else if (check_strings(&s, output->error) && number_all_defaults(&s))
         put_graph(&s, output->root);
     tn_numbering_free(&s.numbering);
     tunip_graph_free(s.scratch);
