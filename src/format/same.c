@@ -5,7 +5,7 @@
 
 /* ======== Docs ======== */
 
-enum { MOST_MEMBERS = 5 };
+enum { MOST_MEMBERS = 6 };
 
 typedef enum shape { NOTHING, ONE, MANY, KEYED, PAIRED, BEHIND } shape;
 

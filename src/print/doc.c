@@ -541,6 +541,7 @@ const tunip_doc *tunip_doc_function_new(tunip_docsifier *d, const tunip_doc *nam
     doc->decorators = decorators;
     doc->return_type = return_type;
     doc->body = body;
+    doc->type_params = tunip_docs_none();
     return &doc->stmt.base;
 }
 

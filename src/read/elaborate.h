@@ -218,6 +218,12 @@ typedef struct tn_checks {
     TN_ARRAY(const tunip_node *) again; /* nodes that were linked, perhaps after a check */
 } tn_checks;
 
+/* A name that stands for a symbolic variable in the signatures after it. */
+typedef struct tn_type_var {
+    const tunip_doc *id;
+    struct tn_type_var *next;
+} tn_type_var;
+
 struct tunip_elaborator {
     const tunip_context *context;
     tunip_graph *graph;
@@ -279,8 +285,10 @@ struct tunip_elaborator {
     const tn_constant *constant; /* whose value is being read; or NULL */
     const tunip_doc *here;       /* the origin of new nodes, if origins are recorded */
     unsigned since, until;       /* the versions of TVM that the words allow; `until` 0: no end */
-    unsigned hinted_until;       /* the version that does not write the script; 0: any may */
-    unsigned hinted;             /* the version that wrote the script, if no word decides it; or
+    tn_type_var
+        *type_vars; /* the names of statements such as n = TypeVar("n"), the last one first */
+    unsigned hinted_until; /* the version that does not write the script; 0: any may */
+    unsigned hinted;       /* the version that wrote the script, if no word decides it; or
                                     0 */
     size_t complaint_count;
     const tunip_doc *stmt; /* the statement or definition being read, or the call of a lambda */

@@ -336,6 +336,53 @@ static bool is_setting(const tunip_elaborator *e, const tunip_doc *doc)
            (!stmt->annotation || is_python_type(e, stmt->annotation));
 }
 
+/* n = TypeVar("n") declares a symbolic variable for signatures, as TVM v0.27 writes it. */
+static bool is_type_var(const tunip_doc *doc)
+{
+    const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
+    const tunip_doc_call *call = (const tunip_doc_call *)stmt->rhs;
+    if (stmt->lhs->kind != TUNIP_DOC_ID || call->base.kind != TUNIP_DOC_CALL) return false;
+    const tunip_doc *callee = call->callee;
+    tunip_str name = callee->kind == TUNIP_DOC_ID     ? ((const tunip_doc_id *)callee)->name
+                     : callee->kind == TUNIP_DOC_ATTR ? ((const tunip_doc_attr *)callee)->name
+                                                      : (tunip_str){NULL, 0};
+    return tunip_str_is(name, "TypeVar");
+}
+
+static void keep_type_var(tunip_elaborator *e, const tunip_doc_assign *stmt)
+{
+    tn_type_var *made = tn_arena_alloc(&e->kept, sizeof *made);
+    if (!made) {
+        tn_elaborator_fail_memory(e);
+        return;
+    }
+    *made = (tn_type_var){stmt->lhs, e->type_vars};
+    e->type_vars = made;
+}
+
+const tunip_doc *tunip_type_param(tunip_elaborator *e, const tunip_doc_function *doc, size_t i)
+{
+    enum { SINCE = 26 }; /* TVM v0.27, which is read as v0.26 */
+    if (i < doc->type_params.count) {
+        const tunip_doc_assign *param = (const tunip_doc_assign *)doc->type_params.items[i];
+        if (param->stmt.base.kind != TUNIP_DOC_ASSIGN) return NULL;
+        tunip_note_vintage(e, SINCE, param->lhs);
+        return param->lhs;
+    }
+    const tn_type_var *at = e->type_vars;
+    for (i -= doc->type_params.count; at && i; i--) at = at->next;
+    if (at) tunip_hint_vintage(e, SINCE);
+    return at ? at->id : NULL;
+}
+
+static void read_setting(tunip_elaborator *e, const tunip_doc_assign *stmt)
+{
+    if (is_type_var(&stmt->stmt.base))
+        keep_type_var(e, stmt);
+    else
+        tunip_elaborate_target(e, stmt->lhs, tunip_elaborate(e, stmt->rhs));
+}
+
 static bool has_definition(tunip_docs script)
 {
     for (size_t i = 0; i < script.count; i++)
@@ -394,7 +441,7 @@ static const tunip_node *read_definitions(tunip_elaborator *e, tunip_docs script
     for (size_t i = 0; i < script.count; i++) {
         const tunip_doc *doc = script.items[i];
         const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
-        if (is_setting(e, doc)) tunip_elaborate_target(e, stmt->lhs, tunip_elaborate(e, stmt->rhs));
+        if (is_setting(e, doc)) read_setting(e, stmt);
         if (!is_definition(doc) || (skips_bare && !tn_decorators(doc).count)) continue;
         if (first) {
             read_further(e, first, doc);

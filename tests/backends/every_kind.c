@@ -305,7 +305,9 @@ static void with_definitions(tree_fn fn, void *user)
                               WITH_ROLE(PARAM, "about b", B, NULL, ATTR(ID("M"), "t"))),
                  .decorators = ARGS(ID("outer"), CALL(ATTR(ID("M"), "inner"), ARGS(INT(1)))),
                  .return_type = ID("t"));
-    const tunip_doc *empty = FUNCTION("", "g", NONE, .args = NONE, .decorators = NONE);
+    const tunip_doc *empty = FUNCTION("", "g", NONE, .args = NONE, .decorators = NONE,
+                                      .type_params = ARGS(WITH_ROLE(PARAM, "", A, NULL, NULL),
+                                                          WITH_ROLE(PARAM, "", B, NULL, ID("t"))));
     const tunip_doc *class_ =
         CLASS("about\nC", "C", ARGS(function, empty), .decorators = ARGS(ATTR(ID("M"), "module")));
     fn(class_, user);

@@ -346,6 +346,8 @@ typedef struct tunip_doc_function {
     tunip_docs decorators;        /* outermost first */
     const tunip_doc *return_type; /* or NULL */
     tunip_docs body;
+    tunip_docs type_params; /* those of `def f[n, m: int]`: ASSIGNs without rhs. Most functions
+                               have none */
 } tunip_doc_function;
 
 /* The definition of a class: a module. */

@@ -246,6 +246,11 @@ TUNIP_API bool tunip_elaborator_folds(const tunip_elaborator *e);
  * error a node may lack required fields, so code that walks over nodes must call this function
  * first. */
 TUNIP_API bool tunip_elaborator_is_wrong(const tunip_elaborator *e);
+/* The name of the type parameter number `i` of a function, an ID: those in its brackets, as in
+ * `def f[n]`, and then those of all statements `n = TypeVar("n")` before it. Each is a symbolic
+ * variable of the dtype int64 that the signature may use. NULL after the last one. */
+TUNIP_API const tunip_doc *tunip_type_param(tunip_elaborator *e, const tunip_doc_function *doc,
+                                            size_t i);
 /* Records that the words at `doc` exist only in version `since` of TVM (26 is v0.26) and later. If
  * other words of the script exist only in older versions, reports an error. */
 TUNIP_API void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *doc);

@@ -75,7 +75,7 @@ typedef struct member {
     uint16_t offset;
 } member;
 
-enum { MOST_MEMBERS = 5 };
+enum { MOST_MEMBERS = 6 };
 
 #define HAS(shape, ident, name)                                                                    \
     {                                                                                              \

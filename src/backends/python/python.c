@@ -421,6 +421,7 @@ void tn_python_emit_function(tunip_writer *w, const tunip_doc *doc)
     emit_decorators(w, function->decorators);
     tunip_write_text(w, "def ");
     tunip_emit(w, function->name);
+    if (function->type_params.count) tunip_emit_within(w, "[", function->type_params, "]");
     for (size_t i = 0; i < function->args.count; i++) {
         const tunip_doc *arg = function->args.items[i];
         if (arg && arg->kind == TUNIP_DOC_ASSIGN && ((const tunip_doc_stmt *)arg)->comment.size)

@@ -257,6 +257,7 @@ static void emit_function(tunip_writer *w, const tunip_doc *doc)
         if (args.items[i] && args.items[i]->kind == TUNIP_DOC_ASSIGN)
             tunip_write_remark(w, "# ", args.items[i]);
     emit_head(w, doc, "func ", function->name);
+    if (function->type_params.count) tunip_emit_within(w, "[", function->type_params, "]");
     tunip_emit_within(w, "(", args, ")");
     tunip_emit_behind(w, " -> ", function->return_type);
     emit_decorators(w, function->decorators);

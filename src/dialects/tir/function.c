@@ -858,8 +858,19 @@ static bool has_formula(const tunip_doc_function *doc)
     return false;
 }
 
+static void declare_type_params(tunip_elaborator *e, tir_function_reader *r,
+                                const tunip_doc_function *doc)
+{
+    const tunip_doc *id;
+    for (size_t i = 0; (id = tunip_type_param(e, doc, i)); i++) {
+        tunip_tir_var *var = tunip_tir_var_new(tunip_elaborator_graph(e), "", TUNIP_INT(64));
+        keep_symbol(e, r, ((const tunip_doc_id *)id)->name, tunip_value_node(var, id));
+    }
+}
+
 void tir_declare_symbols(tunip_elaborator *e, tir_function_reader *r, const tunip_doc_function *doc)
 {
+    declare_type_params(e, r, doc);
     if (!has_formula(doc)) return;
     for (size_t i = 0; i < doc->args.count; i++) declare_param(e, r, doc->args.items[i]);
     tunip_elaborate_peek(e, doc->body, declare_symbols, r);

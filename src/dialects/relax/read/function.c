@@ -136,10 +136,20 @@ static void name_params(tunip_elaborator *e, const relax_function_reader *r,
     }
 }
 
+static void declare_type_params(tunip_elaborator *e, const tunip_doc_function *doc)
+{
+    const tunip_doc *id;
+    for (size_t i = 0; (id = tunip_type_param(e, doc, i)); i++) {
+        tunip_tir_var *var = tunip_tir_var_new(tunip_elaborator_graph(e), "", TUNIP_INT(64));
+        tunip_elaborate_target(e, id, tunip_value_node(var, id));
+    }
+}
+
 /* Formulas in a signature may use symbols that come after them; such a signature is read twice. */
 static void read_signature(tunip_elaborator *e, relax_function_reader *r,
                            const tunip_doc_function *doc)
 {
+    declare_type_params(e, doc);
     tunip_elaborate_peek(e, doc->body, read_prelude, r);
     relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
     if (!state) return;

@@ -299,7 +299,7 @@ bool tn_doc_read_float(tn_doc_scan *s, double *out)
 /* Reads Doc trees from the text of the doc backend. The grammar is in
  * backends/doc/doc.c; both sides share the tables doc_kinds.def, doc_members.def, doc_words.def. */
 
-enum { STEP = 2, MOST_MEMBERS = 5 };
+enum { STEP = 2, MOST_MEMBERS = 6 };
 
 /* A further path of a Doc, and the index of the next one. Index 0 means none. */
 typedef struct more_path {

@@ -42,7 +42,7 @@ static void parse_star(tn_py *p)
  * be cut off, it is the bracket that is reported. */
 static void check_twin(tn_py *p, size_t base, const tunip_doc *parameter)
 {
-    if (p->kind != PY_COMMA && p->kind != PY_CLOSE_ROUND) return;
+    if (p->kind != PY_COMMA && p->kind != PY_CLOSE_ROUND && p->kind != PY_CLOSE_SQUARE) return;
     enum { MOST = 256 }; /* so that the time is linear */
     const tunip_doc_id *id = (const tunip_doc_id *)((const tunip_doc_assign *)parameter)->lhs;
     for (size_t i = base; i < p->list.count && i - base < MOST && !p->is_broken; i++) {
@@ -99,6 +99,25 @@ tunip_docs tn_py_parse_parameters(tn_py *p)
         if (!tn_py_accept(p, PY_COMMA)) break;
     }
     tn_py_expect(p, PY_CLOSE_ROUND, "`)`");
+    return tn_py_take(p, base);
+}
+
+/* [n, m: int], after the name of a function. */
+static tunip_docs parse_type_params(tn_py *p)
+{
+    size_t base = p->list.count;
+    tn_py_expect(p, PY_OPEN_SQUARE, "`[`");
+    do {
+        if (p->kind == PY_CLOSE_SQUARE && p->list.count > base) break;
+        const tunip_doc *parameter = parse_parameter(p);
+        if (p->is_broken) break;
+        if (((const tunip_doc_assign *)parameter)->rhs)
+            tn_py_error(p, tn_doc_place(parameter).begin, tn_doc_place(parameter).end,
+                        "a type parameter has no default value");
+        check_twin(p, base, parameter);
+        tn_py_push(p, parameter);
+    } while (tn_py_accept(p, PY_COMMA));
+    tn_py_expect(p, PY_CLOSE_SQUARE, "`,` or `]`");
     return tn_py_take(p, base);
 }
 
@@ -896,6 +915,7 @@ static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
     if (p->kind != PY_NAME) tn_py_expected(p, "the name of the function");
     if (p->is_broken) return;
     const tunip_doc *name = tn_py_parse_id(p), *return_type = NULL;
+    tunip_docs type_params = p->kind == PY_OPEN_SQUARE ? parse_type_params(p) : tunip_docs_none();
     if (p->is_broken) return;
     tunip_docs args = tunip_docs_view(tn_unread_args, 1);
     tn_py_function skipped;
@@ -925,6 +945,7 @@ static void parse_function(tn_py *p, uint32_t begin, tunip_docs decorators)
     doc->decorators = decorators;
     doc->return_type = return_type;
     doc->body = body;
+    doc->type_params = type_params;
     tn_py_push(p, &doc->stmt.base);
 }
 

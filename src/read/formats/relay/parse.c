@@ -667,6 +667,7 @@ static const tunip_doc *parse_function_type(tn_rl *p)
     doc->args = args;
     doc->decorators = params;
     doc->return_type = result;
+    doc->body = doc->type_params = tunip_docs_none();
     return &doc->stmt.base;
 }
 

@@ -582,6 +582,7 @@ const tunip_doc *tn_rl_parse_function(tn_rl *p, uint32_t begin, const tunip_doc 
     doc->decorators = types;
     doc->return_type = result;
     doc->body = body;
+    doc->type_params = tunip_docs_none();
     return &doc->stmt.base;
 }
 
