@@ -190,14 +190,22 @@ static bool note_hint(tn_names *names, uint32_t name, tunip_str hint)
     return number != TN_NOT_INTERNED;
 }
 
-static uint32_t take_restorable(tn_names *names, tunip_str hint)
+/* A name that is free, and has none of the flags `without`. */
+static uint32_t take_restorable(tn_names *names, tunip_str hint, unsigned without)
 {
     uint32_t base = legal_base(names, hint), id = base;
-    while (id != TN_NOT_INTERNED && !may_stand(names, id, hint))
+    while (id != TN_NOT_INTERNED &&
+           (!may_stand(names, id, hint) || names->flags.items[id] & without))
         id = candidate(names, base, next_number(&names->states.items[base]));
     if (id == TN_NOT_INTERNED || !note_hint(names, id, hint)) return TN_NOT_INTERNED;
     tn_names_set_taken(names, id, true);
+    names->flags.items[id] |= TN_NAME_USED;
     return id;
+}
+
+uint32_t tn_names_take_unused(tn_names *names, tunip_str hint)
+{
+    return take_restorable(names, hint, TN_NAME_USED);
 }
 
 uint32_t tn_names_alias(tn_names *names, tunip_str text)
@@ -205,7 +213,7 @@ uint32_t tn_names_alias(tn_names *names, tunip_str text)
     uint32_t number = tn_names_enter(names, text);
     for (uint32_t i = 0; i < names->hints.count; i++)
         if (names->hints.items[i] == number + 1 && names->flags.items[i] & TN_NAME_ALIAS) return i;
-    uint32_t name = take_restorable(names, text);
+    uint32_t name = take_restorable(names, text, 0);
     if (name != TN_NOT_INTERNED) names->flags.items[name] |= TN_NAME_ALIAS;
     return name;
 }
@@ -231,7 +239,7 @@ TN_APART static uint32_t take_slow(tn_names *names, tunip_str hint, tn_recent_hi
 /* Many variables share one text of the IR, at one address. */
 uint32_t tn_names_take(tn_names *names, tunip_str hint)
 {
-    if (TN_RARELY(names->texts_of_ir)) return take_restorable(names, hint);
+    if (TN_RARELY(names->texts_of_ir)) return take_restorable(names, hint, 0);
     tn_recent_hint *recent = &names->recent[tn_mix_address(hint.data) >> (64 - TN_HINT_BITS)];
     bool found = hint.data && recent->key == hint.data &&
                  tn_name_equal(tn_names_text(names, recent->name), hint);
@@ -481,12 +489,22 @@ TN_COLD static void report_odd(tunip_docsifier *d, uint32_t name)
 }
 
 /* Takes a name; TN_NOT_INTERNED, with the job's error set, when out of memory. */
-static inline uint32_t take_name(tunip_docsifier *d, bool is_ahead, const void *node,
-                                 tunip_str hint)
+/* A reader of a lossless text takes a loop variable for one of the same name that is defined before
+ * the function. So what stands before all functions gets a name that none of them has used. */
+static uint32_t take_ahead(tunip_docsifier *d, const tunip_frame *frame, tunip_str hint)
+{
+    bool is_outermost = d->names->texts_of_ir && !frame->outer && frame != d->top;
+    return is_outermost ? tn_names_take_unused(d->names, hint) : tn_names_take(d->names, hint);
+}
+
+static inline uint32_t take_name(tunip_docsifier *d, const tunip_frame *frame, bool is_ahead,
+                                 const void *node, tunip_str hint)
 {
     if (TN_RARELY(d->options->show_object_address)) hint = hint_with_address(d, hint, node);
     bool is_kept = is_ahead && d->variables->keeps_released;
-    uint32_t name = is_kept ? take_unreleased(d, hint) : tn_names_take(d->names, hint);
+    uint32_t name = is_kept    ? take_unreleased(d, hint)
+                    : is_ahead ? take_ahead(d, frame, hint)
+                               : tn_names_take(d->names, hint);
     if (TN_RARELY(name == TN_NOT_INTERNED))
         tn_job_no_memory(d);
     else if (TN_RARELY(tn_names_is_odd(d->names, name)))
@@ -497,7 +515,7 @@ static inline uint32_t take_name(tunip_docsifier *d, bool is_ahead, const void *
 /* Reserves a name that no node has. */
 TN_APART static const tunip_doc *define_name(tunip_docsifier *d, tunip_frame *frame, tunip_str hint)
 {
-    uint32_t name = take_name(d, frame != d->top, NULL, hint);
+    uint32_t name = take_name(d, frame, frame != d->top, NULL, hint);
     if (name == TN_NOT_INTERNED) return &tn_doc_failed.base;
     tn_frame_on_leave(d, frame, release, (void *)(uintptr_t)name);
     return tunip_doc_id_new(d, tn_names_text(d->names, name), NULL);
@@ -514,7 +532,7 @@ TN_APART static const tunip_doc *define(tunip_docsifier *d, tunip_frame *frame, 
         return &tn_doc_failed.base;
     }
     if (variable->frame) return define_again(d, node, variable);
-    uint32_t name = take_name(d, is_ahead, node, hint);
+    uint32_t name = take_name(d, frame, is_ahead, node, hint);
     if (name == TN_NOT_INTERNED) {
         tn_map_remove(&d->variables->index, node);
         return &tn_doc_failed.base;

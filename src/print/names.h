@@ -31,7 +31,8 @@ enum {
     TN_NAME_PLAIN = 2,    /* has only ASCII letters, digits and `_` */
     TN_NAME_ODD = 4,      /* a parser does not accept it as a name */
     TN_NAME_NUMBERED = 8, /* was tried as `<base>_<number>` */
-    TN_NAME_ALIAS = 16    /* see tn_names_alias() */
+    TN_NAME_ALIAS = 16,   /* see tn_names_alias() */
+    TN_NAME_USED = 32     /* was taken, in a lossless print */
 };
 
 /* The data of a name with numbers, and of one with a number. Few names need it, so the flags are
@@ -79,6 +80,9 @@ uint32_t tn_names_enter(tn_names *names, tunip_str text);
  * GenerateUniqueName). Constant time on average, however many share the hint. Returns the name's
  * number, or TN_NOT_INTERNED when out of memory. */
 uint32_t tn_names_take(tn_names *names, tunip_str hint);
+/* The same for a lossless print, and the name was never taken before: it may stand before all of the
+ * text that is written already. */
+uint32_t tn_names_take_unused(tn_names *names, tunip_str hint);
 void tn_names_release_numbered(tn_names *names, uint32_t name);
 /* The name for something whose name is `text`, wherever it stands: a function of a module. It stays
  * taken. TN_NOT_INTERNED when out of memory. */
