@@ -96,6 +96,9 @@ TUNIP_API bool tunip_dtype_parse(tunip_str name, tunip_dtype *out);
  * float8_e5m2. Otherwise like tunip_dtype_name(). */
 TUNIP_API size_t tunip_dtype_legacy_name(tunip_dtype dtype, char *out);
 
+/* Parses a dtype as tunip_dtype_parse() does, but with the names of tunip_dtype_legacy_name(). */
+TUNIP_API bool tunip_dtype_legacy_parse(tunip_str name, tunip_dtype *out);
+
 /* ---- fields ---- */
 
 /* The C type of a field. */

@@ -184,7 +184,7 @@ size_t tunip_dtype_legacy_name(tunip_dtype dtype, char *out)
     return join(name, "", out);
 }
 
-bool tn_dtype_legacy_parse(tunip_str name, tunip_dtype *out)
+bool tunip_dtype_legacy_parse(tunip_str name, tunip_dtype *out)
 {
     char now[TUNIP_DTYPE_NAME_SIZE], lanes[TUNIP_DTYPE_NAME_SIZE];
     for (size_t i = 0; i < TUNIP_LEN(float8s); i++) {

@@ -7,9 +7,6 @@
 /* The version of IR whose nodes all versions have: TUNIP_VINTAGE_USUAL. */
 enum { TN_VINTAGE_USUAL = 23 };
 
-/* Parses a dtype as tunip_dtype_parse() does, but with the names of tunip_dtype_legacy_name(). */
-bool tn_dtype_legacy_parse(tunip_str name, tunip_dtype *out);
-
 /* Each known version from the usual one on has a shelf of types that exist since then, from 0. A
  * type that exists since any other version stands on the shelf of the last one before it. */
 /* clang-format off */

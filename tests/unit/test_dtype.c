@@ -213,15 +213,15 @@ static void float8_had_other_names(void **state)
     for (size_t i = 0; i < TUNIP_LEN(rows); i++) {
         char old[TUNIP_DTYPE_NAME_SIZE], name[TUNIP_DTYPE_NAME_SIZE];
         tunip_dtype dtype;
-        assert_true(tn_dtype_legacy_parse(tunip_str_from(rows[i].old), &dtype));
+        assert_true(tunip_dtype_legacy_parse(tunip_str_from(rows[i].old), &dtype));
         tunip_dtype_name(dtype, name);
         assert_string_equal(name, rows[i].name);
         assert_int_equal(tunip_dtype_legacy_name(dtype, old), strlen(rows[i].old));
         assert_string_equal(old, rows[i].old);
     }
     tunip_dtype dtype;
-    assert_false(tn_dtype_legacy_parse(tunip_str_from("e4m3_float8y"), &dtype));
-    assert_false(tn_dtype_legacy_parse(tunip_str_from("e4m3_float8x99999999999999999"), &dtype));
+    assert_false(tunip_dtype_legacy_parse(tunip_str_from("e4m3_float8y"), &dtype));
+    assert_false(tunip_dtype_legacy_parse(tunip_str_from("e4m3_float8x99999999999999999"), &dtype));
 }
 
 static void every_dtype_has_a_name_that_fits(void **state)

@@ -79,8 +79,9 @@ static void read_function(tunip_elaborator *e, const tunip_doc *doc, entries *fu
     tunip_node *var = relay_read_callee(e, name, false);
     tunip_elaborator_note(e, TUNIP_USE_DEFINITION, relay_id_name(name), name, var);
     const tunip_doc *before = tunip_elaborator_stand(e, doc);
-    tunip_node *value =
-        is_function ? relay_read_function(e, function) : relay_read_data(e, assign->rhs);
+    tunip_node *value = relay_is_primfn(doc) ? relay_read_primfn(e, function)
+                        : is_function        ? relay_read_function(e, function)
+                                             : relay_read_data(e, assign->rhs);
     tunip_elaborator_stand(e, before);
     if (!var || !value) return;
     if (has(functions, var))
@@ -121,10 +122,50 @@ static tunip_node *read_module(tunip_elaborator *e, tunip_docs script)
     return (tunip_node *)made;
 }
 
+/* A module that has only tensor IR. */
+static tunip_node *read_plain_module(tunip_elaborator *e, tunip_docs script)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    void **items = tunip_elaborator_alloc(e, (2 * script.count + 1) * sizeof *items);
+    entries functions = {items, 0};
+    tunip_ir_global_var **vars = tunip_elaborator_alloc(e, (script.count + 1) * sizeof(void *));
+    void **values = tunip_elaborator_alloc(e, (script.count + 1) * sizeof *values);
+    if (!items || !vars || !values) return NULL;
+    for (size_t i = 0; i < script.count; i++) read_function(e, script.items[i], &functions);
+    for (size_t i = 0; i < functions.count; i++) {
+        vars[i] = functions.items[2 * i];
+        values[i] = functions.items[2 * i + 1];
+    }
+    return (tunip_node *)tunip_ir_module_with_vars_new(graph, functions.count, vars, values);
+}
+
 /* ---- the text ---- */
+
+static bool all_are_primfns(tunip_docs script)
+{
+    for (size_t i = 0; i < script.count; i++)
+        if (!relay_is_primfn(script.items[i])) return false;
+    return script.count > 0;
+}
+
+/* Whether the text is a function without a name, or a statement of the tensor IR. */
+static bool is_tir_alone(tunip_docs script)
+{
+    const tunip_doc *only = script.count == 1 ? script.items[0] : NULL;
+    if (!only || only->kind == TUNIP_DOC_BLOCK) return only != NULL;
+    return relay_is_primfn(only) && !is_definition(only);
+}
 
 static tunip_node *read_root(tunip_elaborator *e, tunip_docs script)
 {
+    relay_tir *tir = relay_tir_of(e);
+    if (!tir) return NULL;
+    tir->is_plain = is_tir_alone(script) || all_are_primfns(script);
+    if (is_tir_alone(script))
+        return script.items[0]->kind == TUNIP_DOC_BLOCK
+                   ? relay_read_tir(e, script.items[0])
+                   : relay_read_primfn(e, (const tunip_doc_function *)script.items[0]);
+    if (tir->is_plain) return read_plain_module(e, script);
     const tunip_doc *last = script.count ? script.items[script.count - 1] : NULL;
     for (size_t i = 0; i < script.count; i++)
         if (is_definition(script.items[i])) return read_module(e, script);
@@ -334,6 +375,12 @@ tunip_node *relay_read_scope(tunip_elaborator *e, tunip_docs body, const tunip_d
 static relay_reading *reading(tunip_elaborator *e)
 {
     return tunip_elaborator_state(e, &tunip_dialect_relay);
+}
+
+relay_tir *relay_tir_of(tunip_elaborator *e)
+{
+    relay_reading *r = reading(e);
+    return r ? &r->tir : NULL;
 }
 
 /* Room is a power of two. */

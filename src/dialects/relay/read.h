@@ -8,6 +8,7 @@
 #define RELAY_READ_H
 
 #include <tunip/ext/elaborate.h>
+#include <tunip/tvm/tir.h>
 
 #include "relay.h"
 
@@ -18,6 +19,21 @@ typedef struct relay_known {
     tunip_node *node;
 } relay_known;
 
+/* A pointer of the tensor IR: how many elements it has, or its buffer with one dimension. */
+typedef struct relay_pointer {
+    const tunip_tir_var *var;
+    const tunip_array *extents;
+    tunip_tir_buffer *view;
+} relay_pointer;
+
+/* The tensor IR of a text. */
+typedef struct relay_tir {
+    bool is_plain;           /* the text has nothing else, so its module has the types of v0.23 */
+    unsigned notes;          /* which were given */
+    relay_pointer *pointers; /* of the function */
+    size_t count, room;
+} relay_tir;
+
 typedef struct relay_reading {
     relay_known *known; /* a hash table */
     size_t count, room;
@@ -25,6 +41,7 @@ typedef struct relay_reading {
     size_t call_count, call_room;
     tunip_relay_virtual_device *device; /* the device of all expressions without a device of their
                                            own */
+    relay_tir tir;
 } relay_reading;
 
 /* The node, if it is of this type; or NULL. */
@@ -77,7 +94,20 @@ tunip_relay_var *relay_read_var(tunip_elaborator *e, const tunip_doc *name,
 tunip_node *relay_read_function(tunip_elaborator *e, const tunip_doc_function *doc);
 tunip_node *relay_read_match(tunip_elaborator *e, const tunip_doc_scope *doc);
 
+/* ---- read_primfn.c ---- */
+
+/* Whether a Doc is a function of the tensor IR; the function. */
+bool relay_is_primfn(const tunip_doc *doc);
+tunip_node *relay_read_primfn(tunip_elaborator *e, const tunip_doc_function *doc);
+/* The statements of a BLOCK. */
+tunip_node *relay_read_tir(tunip_elaborator *e, const tunip_doc *doc);
+relay_tir *relay_tir_of(tunip_elaborator *e);
+
 /* ---- call.c ---- */
+
+/* The nodes of an operator, and of the function called `name`, which begins with `@`. */
+tunip_node *relay_operator(tunip_elaborator *e, tunip_str name);
+tunip_node *relay_global(tunip_elaborator *e, tunip_str name);
 
 tunip_value relay_read_call(tunip_elaborator *e, const tunip_doc_call *doc);
 tunip_value relay_read_operation(tunip_elaborator *e, const tunip_doc_operation *doc);

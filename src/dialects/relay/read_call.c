@@ -15,9 +15,24 @@
 
 /* ---- callees ---- */
 
-static tunip_node *read_global(tunip_elaborator *e, tunip_str name)
+/* A module that has only tensor IR has the global variables of v0.23. */
+static tunip_node *new_plain_global(tunip_elaborator *e, tunip_str name)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_ir_global_var *var = tunip_ir_global_var_new(graph, "");
+    if (!var) return NULL;
+    var->name_hint = tunip_string_new_view(graph, (tunip_str){name.data + 1, name.size - 1});
+    relay_known_set(e, name, var);
+    return (tunip_node *)var;
+}
+
+tunip_node *relay_global(tunip_elaborator *e, tunip_str name)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    const relay_tir *tir = relay_tir_of(e);
+    tunip_node *known = relay_known_get(e, name);
+    if (known) return known;
+    if (tir && tir->is_plain) return new_plain_global(e, name);
     tunip_relay_global_var *var = tunip_node_new(graph, &tunip_relay_global_var_type);
     if (!var) return NULL;
     var->name_hint = tunip_string_new_view(graph, (tunip_str){name.data + 1, name.size - 1});
@@ -33,6 +48,12 @@ static tunip_node *new_operator(tunip_elaborator *e, tunip_str name)
     op->name = tunip_string_new_view(graph, name);
     relay_known_set(e, name, op);
     return (tunip_node *)op;
+}
+
+tunip_node *relay_operator(tunip_elaborator *e, tunip_str name)
+{
+    tunip_node *known = relay_known_get(e, name);
+    return known ? known : new_operator(e, name);
 }
 
 static const char *const operators[] = {
@@ -60,7 +81,7 @@ tunip_node *relay_read_callee(tunip_elaborator *e, const tunip_doc *doc, bool is
     tunip_str name = relay_id_name(doc);
     if (!name.size || *name.data == '%') return relay_read_expr(e, doc);
     tunip_node *known = relay_known_get(e, name);
-    if (!known && *name.data == '@') known = read_global(e, name);
+    if (!known && *name.data == '@') known = relay_global(e, name);
     if (!known) known = read_operator(e, doc, name, is_called);
     tunip_elaborator_note(e, TUNIP_USE_REFERENCE, name, doc, known);
     return known;
@@ -192,9 +213,7 @@ tunip_value relay_read_operation(tunip_elaborator *e, const tunip_doc_operation 
         return tunip_complain(e, &doc->base,
                               TUNIP_BREAKS_UNDEFINED_NAME "there is no such operator");
     tunip_str text = tunip_str_from(name);
-    tunip_node *op = relay_known_get(e, text);
-    if (!op) op = new_operator(e, text);
-    return new_call(e, op, read_args(e, doc->operands), NULL, &doc->base);
+    return new_call(e, relay_operator(e, text), read_args(e, doc->operands), NULL, &doc->base);
 }
 
 /* ======== attrs ======== */
@@ -964,11 +983,25 @@ static tunip_node *placeholder_device(tunip_elaborator *e, int64_t index)
     return (tunip_node *)device;
 }
 
+/* A reducer that computes nothing. */
+static tunip_node *placeholder_reducer(tunip_elaborator *e)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    tunip_tir_comm_reducer *made = tunip_node_new(graph, &tunip_tir_comm_reducer_type);
+    if (!made) return NULL;
+    made->lhs = tunip_array_new(graph, 0, NULL);
+    made->rhs = tunip_array_new(graph, 0, NULL);
+    made->result = tunip_array_new(graph, 0, NULL);
+    made->identity_element = tunip_array_new(graph, 0, NULL);
+    return (tunip_node *)made;
+}
+
 tunip_node *relay_placeholder(tunip_elaborator *e, tunip_str key, int64_t index)
 {
     tunip_value number = {.kind = TUNIP_VALUE_INT, .integer = index};
     tunip_value list = {.kind = TUNIP_VALUE_LIST, .items = {&number, 1}};
     if (tunip_str_is(key, "VirtualDevice")) return placeholder_device(e, index);
+    if (tunip_str_is(key, "tir.CommReducer")) return placeholder_reducer(e);
     if (!tunip_str_is(key, "relay.Constant")) return NULL;
     tunip_relay_constant *made = relay_new(e, &tunip_relay_constant_type);
     tunip_tensor *tensor = tunip_ir_read_tensor(e, &list, TUNIP_INT(64), NULL);

@@ -462,7 +462,7 @@ static tunip_node *make_tensor(gj_file *f, size_t entry)
     const gj_int *storage = &f->storages.items[entry];
     const gj_int *device = f->devices.count ? &f->devices.items[entry] : NULL;
     tunip_dtype dtype;
-    bool known = tn_dtype_legacy_parse(name->value, &dtype) && dtype.bits && dtype.lanes > 0;
+    bool known = tunip_dtype_legacy_parse(name->value, &dtype) && dtype.bits && dtype.lanes > 0;
     if (!known && !fail_at(f, name->begin, name->end, "a tensor cannot have this dtype"))
         return NULL;
     if (storage->value < 0 && !fail_at(f, storage->begin, storage->end, "the number is negative"))

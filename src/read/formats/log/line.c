@@ -220,10 +220,17 @@ static bool is_relay_type(tunip_str text)
            (tn_line_ends(text, '{') || (tn_line_ends(text, '}') && tn_line_contains(text, " {")));
 }
 
+/* A function of the tensor IR, alone or in a module. */
+static bool is_primfn(tunip_str text)
+{
+    return tn_line_begins(text, "primfn(") ||
+           (tn_line_begins(text, "@") && tn_line_contains(text, " = primfn("));
+}
+
 bool tn_line_begins_relay(tunip_str text)
 {
     static const char *const heads[] = {"#[version = \"", "def @"};
-    return begins_with_one(text, heads, TUNIP_LEN(heads)) || is_relay_type(text);
+    return begins_with_one(text, heads, TUNIP_LEN(heads)) || is_relay_type(text) || is_primfn(text);
 }
 
 bool tn_line_is_relay(tunip_str text)
@@ -231,15 +238,15 @@ bool tn_line_is_relay(tunip_str text)
     static const char *const heads[] = {"def @", "#[metadata]", "/*",   "}",    "{",
                                         "%",     "let %",       "fn (", "fn [", "free_var %"};
     return begins_with_one(text, heads, TUNIP_LEN(heads)) || is_relay_type(text) ||
-           tn_line_begins(text, "extern type ") ||
-           (tn_line_begins(text, "@") && tn_line_contains(text, " = primfn("));
+           tn_line_begins(text, "extern type ") || is_primfn(text);
 }
 
 tunip_str tn_line_relay_name(tunip_str text)
 {
     static const char head[] = "def @";
-    if (!tn_line_begins(text, head)) return (tunip_str){"", 0};
-    tunip_str name = tn_line_cut(text, sizeof head - 1);
+    size_t before = tn_line_begins(text, head) ? sizeof head - 1 : is_primfn(text);
+    if (!before || tn_line_begins(text, "primfn(")) return (tunip_str){"", 0};
+    tunip_str name = tn_line_cut(text, before);
     size_t size = 0;
     while (size < name.size && (tunip_is_name_part(name.data[size]) || name.data[size] == '.'))
         size++;
@@ -257,7 +264,8 @@ static size_t find_relay(tunip_str text)
         bool can_begin = memchr(" \t|:", text.data[at - 1], 4) != NULL;
         tunip_str rest = tn_line_cut(text, at);
         bool is_function = tn_line_begins(rest, "def @") && tn_line_ends(rest, '{');
-        if (can_begin && (is_function || tn_line_begins(rest, "#[version = \""))) return at;
+        if (can_begin && (is_function || is_primfn(rest) || tn_line_begins(rest, "#[version = \"")))
+            return at;
     }
     return SIZE_MAX;
 }

@@ -109,7 +109,8 @@ static tn_rl_kind lex_number(tn_rl_lexer *lexer)
     if (has_power) at = skip_digits(power);
     has_fraction = has_fraction || has_power;
     char suffix = *at;
-    if (suffix == 'f' || suffix == 'i') at = skip_digits(at + 1);
+    if (suffix == 'f' || suffix == 'i' || (lexer->is_tir && suffix == 'u'))
+        at = skip_digits(at + 1);
     lexer->cursor = at;
     if (is_letter(*at)) return bad(lexer, "a number ends in no letter but `f` and `i`");
     if (has_fraction && suffix != 'f')
@@ -154,15 +155,23 @@ static tn_rl_kind lex_meta(tn_rl_lexer *lexer)
 static const char *const keywords[] = {"def", "else", "extern", "fn",  "free_var",
                                        "if",  "let",  "match",  "type"};
 
+/* The tensor IR uses the other keywords as names. Its names contain numbers: i.0.fused. */
+static bool is_keyword(const tn_rl_lexer *lexer, tn_rl_kind kind)
+{
+    return !lexer->is_tir || kind == RL_IF || kind == RL_ELSE || kind == RL_LET;
+}
+
 static tn_rl_kind lex_name(tn_rl_lexer *lexer)
 {
     const char *at = lexer->at;
-    while (is_part(*at) || (*at == '.' && is_letter(at[1]))) at++;
+    while (is_part(*at) || (*at == '.' && (is_letter(at[1]) || (lexer->is_tir && is_digit(at[1])))))
+        at++;
     size_t size = (size_t)(at - lexer->at);
     lexer->cursor = at;
     if (*at == '[' && size == 4 && memcmp(lexer->at, "meta", 4) == 0) return lex_meta(lexer);
     for (size_t i = 0; i < TUNIP_LEN(keywords); i++)
-        if (strlen(keywords[i]) == size && memcmp(lexer->at, keywords[i], size) == 0) {
+        if (strlen(keywords[i]) == size && memcmp(lexer->at, keywords[i], size) == 0 &&
+            is_keyword(lexer, (tn_rl_kind)i)) {
             if (i == RL_MATCH && *at == '?') lexer->cursor++;
             return (tn_rl_kind)i;
         }
@@ -205,10 +214,19 @@ static tn_rl_kind lex_sign(tn_rl_lexer *lexer)
                  {">", RL_GREATER},        {"+", RL_PLUS},        {"-", RL_MINUS},
                  {"*", RL_STAR},           {"/", RL_SLASH},       {"?", RL_QUESTION},
                  {"#[", RL_SECTION}};
+    static const struct {
+        char text[3];
+        uint8_t kind;
+    } tir_signs[] = {{"&&", RL_AND}, {"||", RL_OR}, {"%", RL_PERCENT}, {"!", RL_NOT}};
     for (size_t i = 0; i < TUNIP_LEN(signs); i++)
         if (begins_with(lexer->at, signs[i].text)) {
             lexer->cursor = lexer->at + strlen(signs[i].text);
             return (tn_rl_kind)signs[i].kind;
+        }
+    for (size_t i = 0; lexer->is_tir && i < TUNIP_LEN(tir_signs); i++)
+        if (begins_with(lexer->at, tir_signs[i].text)) {
+            lexer->cursor = lexer->at + strlen(tir_signs[i].text);
+            return (tn_rl_kind)tir_signs[i].kind;
         }
     lexer->cursor = lexer->at + 1;
     while (((unsigned char)*lexer->cursor & 0xC0) == 0x80) lexer->cursor++; /* of UTF-8 */
@@ -224,12 +242,13 @@ tn_rl_kind tn_rl_next(tn_rl_lexer *lexer)
         lexer->cursor = lexer->limit;
         return RL_END;
     }
-    tn_rl_kind kind = is_digit(c)            ? lex_number(lexer)
-                      : is_letter(c)         ? lex_name(lexer)
-                      : c == '"'             ? lex_string(lexer)
-                      : c == '\''            ? lex_quoted(lexer)
-                      : c == '%' || c == '@' ? lex_variable(lexer)
-                                             : lex_sign(lexer);
+    bool is_variable = c == '@' || (c == '%' && !lexer->is_tir);
+    tn_rl_kind kind = is_digit(c)    ? lex_number(lexer)
+                      : is_letter(c) ? lex_name(lexer)
+                      : c == '"'     ? lex_string(lexer)
+                      : c == '\''    ? lex_quoted(lexer)
+                      : is_variable  ? lex_variable(lexer)
+                                     : lex_sign(lexer);
     lexer->is_member = kind == RL_PERIOD;
     return kind;
 }
@@ -492,8 +511,8 @@ const tunip_doc *tn_rl_expected(tn_rl *p, const char *expected)
  * error, even inside of brackets. */
 static bool begins_definition(const tn_rl *p)
 {
-    bool is_definition =
-        p->kind == RL_DEF || p->kind == RL_TYPE || p->kind == RL_EXTERN || p->kind == RL_SECTION;
+    bool is_definition = p->kind == RL_DEF || p->kind == RL_TYPE || p->kind == RL_EXTERN ||
+                         p->kind == RL_SECTION || p->kind == RL_GLOBAL;
     return is_definition && (p->lexer.at == p->begin || p->lexer.at[-1] == '\n');
 }
 

@@ -27,6 +27,7 @@ typedef struct tn_rl_lexer {
                                 NULL if there is none */
     const char *fault;       /* what is wrong with a token of the kind RL_BAD */
     bool is_member;          /* the token before it is a period */
+    bool is_tir;             /* the text is of the tensor IR: primfn.c */
 } tn_rl_lexer;
 
 /* Goes to the next token. */
@@ -54,6 +55,7 @@ bool tn_rl_before_equal(const tn_rl_lexer *lexer);
  *   type T[t] { C(t), D }   a CLASS of EXPR_STMTs; an `extern` type has the decorator "extern"
  *   %0 = x; let %x: t = y;  ASSIGNs of the roles BIND and LET
  *   free_var %x: t;         an ASSIGN or an EXPR_STMT of the role DEFINE
+ *   @f = primfn(...) ...    a FUNCTION with the decorator "primfn": see primfn.c
  *   if (c) {} else {}       an IF, as an expression
  *   match (x) { p => {} }   a SCOPE whose lhs is the ID "match" or "match?"; a SCOPE without a lhs
  *                           for each case
@@ -189,6 +191,15 @@ const tunip_doc *tn_rl_parse_type(tn_rl *p);
 const tunip_doc *tn_rl_parse_index(tn_rl *p, uint32_t begin, const tunip_doc *head);
 /* [t, u], or nothing: the variables of a polymorphic function. */
 tunip_docs tn_rl_parse_type_params(tn_rl *p);
+
+/* primfn.c: whether the current token, which may begin a statement of Relay, begins a function or a
+ * statement of the tensor IR; and the rest of the function called `name`, or the statements. */
+bool tn_rl_begins_primfn(const tn_rl *p);
+const tunip_doc *tn_rl_parse_primfn(tn_rl *p, uint32_t begin, const tunip_doc *name);
+bool tn_rl_begins_tir(const tn_rl *p);
+/* Whether the first line of a text defines a name of the tensor IR. */
+bool tn_rl_line_is_tir(tunip_str text);
+const tunip_doc *tn_rl_parse_tir(tn_rl *p);
 
 /* stmt.c: statements up to the end of the scope. */
 tunip_docs tn_rl_parse_scope(tn_rl *p);

@@ -21,6 +21,31 @@ static bool has_variable(tunip_str head)
     return false;
 }
 
+static bool begins_with(tunip_str text, const char *word)
+{
+    size_t size = strlen(word);
+    return text.size >= size && memcmp(text.data, word, size) == 0;
+}
+
+static bool line_has(tunip_str text, const char *word)
+{
+    const char *end = memchr(text.data, '\n', text.size);
+    size_t size = end ? (size_t)(end - text.data) : text.size, length = strlen(word);
+    for (size_t i = 0; i + length <= size; i++)
+        if (memcmp(text.data + i, word, length) == 0) return true;
+    return false;
+}
+
+/* A statement of the tensor IR, whose first line defines a name. */
+static bool begins_tir(tunip_str text)
+{
+    static const char *const heads[] = {"for (",    "allocate(", "attr [",
+                                        "realize(", "block([",   "producer_realize("};
+    for (size_t i = 0; i < TUNIP_LEN(heads); i++)
+        if (begins_with(text, heads[i])) return tn_rl_line_is_tir(text);
+    return false;
+}
+
 static tunip_sniff sniff(tunip_str head)
 {
     static const struct {
@@ -29,16 +54,16 @@ static tunip_sniff sniff(tunip_str head)
     } starts[] = {{"// tunip: lossless", TUNIP_SNIFF_SURE},
                   {"#[version", TUNIP_SNIFF_SURE},
                   {"def @", TUNIP_SNIFF_SURE},
+                  {"primfn(", TUNIP_SNIFF_SURE},
                   {"free_var %", TUNIP_SNIFF_SURE},
                   {"let %", TUNIP_SNIFF_SURE},
                   {"%0 = ", TUNIP_SNIFF_LIKELY},
                   {"fn (", TUNIP_SNIFF_LIKELY},
                   {"fn [", TUNIP_SNIFF_LIKELY}};
-    for (size_t i = 0; i < TUNIP_LEN(starts); i++) {
-        size_t size = strlen(starts[i].text);
-        if (head.size >= size && memcmp(head.data, starts[i].text, size) == 0)
-            return starts[i].found;
-    }
+    for (size_t i = 0; i < TUNIP_LEN(starts); i++)
+        if (begins_with(head, starts[i].text)) return starts[i].found;
+    if (*head.data == '@' && line_has(head, " = primfn(")) return TUNIP_SNIFF_SURE;
+    if (begins_tir(head)) return TUNIP_SNIFF_LIKELY;
     return *head.data != '{' && has_variable(head) ? TUNIP_SNIFF_MAYBE : TUNIP_SNIFF_NO;
 }
 
@@ -153,24 +178,11 @@ static void parse_section(tn_rl *p)
 
 /* ---- definitions ---- */
 
-/* Refuses `primfn(...)`, which stands beside definitions or alone. Nothing after it is read. */
-static bool refuses_primfn(tn_rl *p)
-{
-    tunip_str name = tn_rl_token(p);
-    if (p->kind != RL_NAME || !tunip_str_is(name, "primfn")) return false;
-    uint32_t at = tn_rl_at(p);
-    p->lexer.cursor = p->lexer.limit;
-    tn_rl_error(p, at, at + (uint32_t)name.size,
-                "a function of the tensor IR in this form is only for people: TVM cannot read it "
-                "back, and neither can tunip; save the module as JSON instead");
-    return true;
-}
-
 /* @f = value */
 static const tunip_doc *parse_global(tn_rl *p, uint32_t begin, const tunip_doc *name)
 {
     tn_rl_expect(p, RL_EQUAL);
-    if (refuses_primfn(p)) return name;
+    if (tn_rl_begins_primfn(p)) return tn_rl_parse_primfn(p, begin, name);
     const tunip_doc *value = tn_rl_parse_expr(p);
     return tn_rl_new_assign(p, TUNIP_ROLE_NONE, begin, name, NULL, value);
 }
@@ -245,13 +257,18 @@ static void parse_file(tn_rl *p)
     while (p->kind != RL_END && !p->failed) {
         uint32_t begin = tn_rl_at(p);
         size_t base = p->list.count;
-        if (!refuses_primfn(p) && !parse_definition(p)) {
+        if (tn_rl_begins_primfn(p)) {
+            tn_rl_push(p, tn_rl_parse_primfn(p, begin, NULL));
+        } else if (tn_rl_begins_tir(p)) {
+            tn_rl_push(p, tn_rl_parse_tir(p));
+        } else if (!parse_definition(p)) {
             tunip_docs docs = tn_rl_parse_scope(p);
             for (size_t i = 0; i < docs.count; i++) tn_rl_push(p, docs.items[i]);
             if (p->kind != RL_END && p->kind != RL_SECTION)
                 tn_rl_expected(p, "the end of the text");
         }
         if (p->is_broken && !p->failed) {
+            p->lexer.is_tir = false;
             tn_rl_recover(p, 0, base);
             if (tn_rl_at(p) == begin) tn_rl_advance(p);
         }

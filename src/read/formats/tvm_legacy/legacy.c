@@ -527,7 +527,7 @@ static bool parse_dtype(tn_legacy *l, tunip_str text, tunip_dtype *out)
 {
     tunip_str known = {l->dtype_name, l->dtype_size};
     if (!known.size || !tunip_str_equal(known, text)) {
-        if (!tn_dtype_legacy_parse(text, &l->dtype)) return false;
+        if (!tunip_dtype_legacy_parse(text, &l->dtype)) return false;
         l->dtype_size = text.size <= sizeof l->dtype_name ? text.size : 0;
         if (l->dtype_size) memcpy(l->dtype_name, text.data, text.size);
     }
