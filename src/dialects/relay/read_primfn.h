@@ -1,4 +1,4 @@
-/* read_primfn.h -- reading functions of the tensor IR (primfn.h): what its two files share. Functions
+/* read_primfn.h -- the functions that both files share which read the tensor IR (primfn.h). Those
  * that return a node return NULL after a complaint. */
 #ifndef RELAY_READ_PRIMFN_H
 #define RELAY_READ_PRIMFN_H
@@ -8,7 +8,7 @@
 
 #include "read.h"
 
-/* What a text lacks. */
+/* The parts of the IR that a text may lack. */
 enum {
     LACKS_THREAD = 1 << 0,
     LACKS_ALLOC = 1 << 1,

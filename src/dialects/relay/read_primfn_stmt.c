@@ -506,7 +506,8 @@ static tunip_value read_block(tunip_elaborator *e, const tunip_doc_scope *scope)
     tunip_docs vars = scope->lhs ? primfn_items(e, scope->lhs) : tunip_docs_none();
     if (axes.count != vars.count)
         return tunip_complain(e, scope->lhs ? scope->lhs : doc,
-                              TUNIP_BREAKS_BLOCK "the block has %zu axes and %zu variables",
+                              TUNIP_BREAKS_BLOCK
+                              "a block has a variable for each of its axes: %zu, not %zu",
                               axes.count, vars.count);
     primfn_text(call->args.items[1], &name);
     b.block->name_hint = primfn_new_string(e, name);
@@ -596,7 +597,8 @@ static bool read_head(tunip_elaborator *e, tunip_tir_prim_func *made, const tuni
     if (head->lhs->kind != TUNIP_DOC_ID || !head->rhs) return false;
     tunip_str name = relay_id_name(head->lhs);
     if (tunip_str_is(name, "attr")) {
-        made->base.attrs->dict = primfn_read_map(e, head->rhs);
+        made->base.attrs = primfn_new(e, &tunip_ir_dict_attrs_type);
+        if (made->base.attrs) made->base.attrs->dict = primfn_read_map(e, head->rhs);
     } else if (tunip_str_is(name, "buffers")) {
         primfn_read_list(e, head->rhs, &tunip_tir_buffer_type);
     } else if (tunip_str_is(name, "buffer_map")) {
@@ -626,14 +628,12 @@ bool relay_is_primfn(const tunip_doc *doc)
 
 tunip_node *relay_read_primfn(tunip_elaborator *e, const tunip_doc_function *doc)
 {
-    tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_tir_prim_func *made = primfn_new(e, &tunip_tir_prim_func_type);
     relay_tir *t = relay_tir_of(e);
     size_t at = 0;
     if (!made || !t) return NULL;
     t->count = 0;
     relay_enter(e, &doc->stmt.base);
-    made->base.attrs = tunip_ir_dict_attrs_new(graph, 0, NULL);
     made->buffer_map = primfn_empty_map(e);
     made->params = primfn_read_all(e, doc->args, &tunip_tir_var_type);
     tunip_value result = tunip_elaborate_by(e, primfn_read_type, doc->return_type);

@@ -14,11 +14,11 @@
  * statement without braces is the one statement that follows, so indentation has no meaning. A name
  * is defined where it is first used: `i: int32`.
  *
- *   primfn(...) -> t { }     a FUNCTION with the decorator "primfn"; what stands above the body are
+ *   primfn(...) -> t { }     a FUNCTION with the decorator "primfn"; the lines above the body are
  *                            ASSIGNs of the role META
  *   x: t, A: Buffer(...)     an ASSIGN of the role DEFINE, as an expression
- *   a:b in a list            a SLICE; so are the bounds of a loop. `step` is the extent, if the text
- *                            has it: i:(i + 4)
+ *   a:b in a list            a SLICE; so are the bounds of a loop. `step` is the extent, if the
+ *                            text has it: i:(i + 4)
  *   (float32*)p[i] if c      a CALL of "*": the dtype, an INDEX, the condition
  *   let x = a in b           a CALL of "let"
  *   A[i] = v if c            an ASSIGN of the role STORE; its annotation is the condition
@@ -69,6 +69,12 @@ static bool is_word(const tn_rl *p, const char *word)
     return p->kind == RL_NAME && tunip_str_is(tn_rl_token(p), word);
 }
 
+/* TVM writes nothing for the dtype of a call without a value, and for that of a pointer to any. */
+static const tunip_doc *new_void(tn_rl *p)
+{
+    return tn_rl_new_id(p, tn_rl_at(p), tunip_str_from("void"));
+}
+
 /* The rest of the call of `callee`; the current token is `(`. */
 static const tunip_doc *parse_call(tn_rl *p, uint32_t begin, const tunip_doc *callee)
 {
@@ -84,10 +90,8 @@ static const tunip_doc *parse_call(tn_rl *p, uint32_t begin, const tunip_doc *ca
             tn_rl_advance(p);
             if (!tn_array_push(&p->keys, &p->arena->allocator, key)) tn_rl_fail_memory(p);
         }
-        if (is_keyword && p->kind == RL_CLOSE_ROUND) /* `dtype=`: of a call without a value */
-            tn_rl_push(p, tn_rl_new_id(p, tn_rl_at(p), tunip_str_from("void")));
-        else
-            tn_rl_push(p, parse_item(p));
+        bool is_empty = is_keyword && p->kind == RL_CLOSE_ROUND;
+        tn_rl_push(p, is_empty ? new_void(p) : parse_item(p));
         if (p->keys.count == first) arg_count++;
         if (!tn_rl_accept(p, RL_COMMA)) break;
     }
@@ -218,7 +222,8 @@ static const tunip_doc *parse_pointer(tn_rl *p)
     p->lexer.cursor += scope.size;
     tn_rl_advance(p);
     tn_rl_push(p, tn_rl_new_string(p, begin, scope));
-    tn_rl_push(p, parse_type(p));
+    bool is_void = p->kind == RL_CLOSE_ROUND;
+    tn_rl_push(p, is_void ? new_void(p) : parse_type(p));
     tn_rl_expect(p, RL_CLOSE_ROUND);
     return new_call(p, begin, callee, base);
 }
@@ -290,12 +295,12 @@ static const tunip_doc *new_operation(tn_rl *p, uint32_t begin, unsigned operato
     return &doc->base;
 }
 
-/* x: int32, A: Buffer(A_1: Pointer(float32), float32, [16], []). TVM puts a blank behind this colon,
- * and none behind that of a range. */
+/* x: int32, A: Buffer(A_1: Pointer(float32), float32, [16], []). TVM puts a blank behind this
+ * colon, and none behind that of a range. */
 static const tunip_doc *parse_definition(tn_rl *p, uint32_t begin, const tunip_doc *name)
 {
     tn_rl_advance(p);
-    bool is_call = is_word(p, "Buffer") || is_word(p, "DataProducer");
+    bool is_call = p->kind == RL_NAME && *p->lexer.cursor == '(' && !is_word(p, "Pointer");
     uint32_t at = tn_rl_at(p);
     const tunip_doc *type = is_call ? parse_call(p, at, tn_rl_parse_id(p)) : parse_type(p);
     return tn_rl_new_assign(p, TUNIP_ROLE_DEFINE, begin, name, type, NULL);
@@ -601,7 +606,7 @@ static void skip_storage_scope(tn_rl *p)
     tn_rl_advance(p);
 }
 
-/* What follows the extents of an allocation becomes keywords. */
+/* The parts behind the extents of an allocation become keywords. */
 static const tunip_doc *parse_allocate(tn_rl *p, uint32_t begin)
 {
     const tunip_str *keys;
@@ -656,18 +661,17 @@ static const tunip_doc *parse_realize(tn_rl *p, uint32_t begin)
 
 /* ---- blocks ---- */
 
-/* Whether a statement describes the block in which it stands, such as tir.reads([...]). */
+/* Whether a statement describes the block in which it stands: `bind(i, 0)`, or a word with a
+ * period, such as that of the regions that the block reads. Calls of operators begin with `@`. */
 static bool is_part(const tunip_doc *stmt)
 {
-    static const char *const words[] = {"where", "bind", "tir.reads", "tir.writes", "tir.attrs"};
     const tunip_doc *expr = ((const tunip_doc_expr_stmt *)stmt)->expr;
-    if (stmt->kind == TUNIP_DOC_ASSIGN) return stmt->role == TUNIP_ROLE_META;
-    if (stmt->kind == TUNIP_DOC_SCOPE) return stmt->role == TUNIP_ROLE_META;
+    if (stmt->kind == TUNIP_DOC_ASSIGN || stmt->kind == TUNIP_DOC_SCOPE)
+        return stmt->role == TUNIP_ROLE_META;
     if (stmt->kind != TUNIP_DOC_EXPR_STMT || expr->kind != TUNIP_DOC_CALL) return false;
-    const tunip_doc *callee = ((const tunip_doc_call *)expr)->callee;
-    for (size_t i = 0; i < TUNIP_LEN(words); i++)
-        if (tunip_str_is(((const tunip_doc_id *)callee)->name, words[i])) return true;
-    return false;
+    tunip_str name = ((const tunip_doc_id *)((const tunip_doc_call *)expr)->callee)->name;
+    return tunip_str_is(name, "where") || tunip_str_is(name, "bind") ||
+           (*name.data != '@' && memchr(name.data, '.', name.size));
 }
 
 /* block([16], "name") as [i] { parts, a statement: the brace is never closed. */
@@ -866,14 +870,17 @@ const tunip_doc *tn_rl_parse_primfn(tn_rl *p, uint32_t begin, const tunip_doc *n
     return &doc->stmt.base;
 }
 
-/* Whether a type begins here. */
+/* Whether a type begins here: the name of a dtype, or a word with a capital that is called. */
 static bool is_type(tunip_str text)
 {
-    static const char *const words[] = {"int",    "uint",     "float",   "bool",         "bfloat",
-                                        "handle", "Pointer(", "Buffer(", "DataProducer("};
+    static const char *const words[] = {"int", "uint", "float", "bool", "bfloat", "handle"};
+    size_t size = 0;
+    while (size < text.size && tunip_is_name_part(text.data[size])) size++;
+    if (size && *text.data >= 'A' && *text.data <= 'Z')
+        return size < text.size && text.data[size] == '(';
     for (size_t i = 0; i < TUNIP_LEN(words); i++) {
-        size_t size = strlen(words[i]);
-        if (text.size >= size && memcmp(text.data, words[i], size) == 0) return true;
+        size_t length = strlen(words[i]);
+        if (size >= length && memcmp(text.data, words[i], length) == 0) return true;
     }
     return false;
 }
