@@ -135,6 +135,10 @@ static tunip_value read_data(tunip_elaborator *e, const tunip_doc *doc)
 tunip_map *primfn_read_map(tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_doc_dict *dict = (const tunip_doc_dict *)doc;
+    if (doc->kind != TUNIP_DOC_DICT) {
+        tunip_complain(e, doc, "expected attributes in braces");
+        return NULL;
+    }
     size_t count = dict->keys.count;
     void **entries = tunip_elaborator_alloc(e, (2 * count + 1) * sizeof *entries);
     if (!entries) return NULL;
@@ -215,6 +219,8 @@ tunip_value primfn_read_type(tunip_elaborator *e, const tunip_doc *doc)
         return primfn_read_dtype(e, doc, &dtype)
                    ? tunip_value_node(tunip_ir_prim_type_new(graph, dtype), doc)
                    : tunip_value_wrong(doc);
+    if (!tunip_str_is(relay_id_name(call->callee), "Pointer") || call->args.count != 2)
+        return tunip_complain(e, doc, "expected a type");
     tunip_ir_pointer_type *pointer = primfn_new(e, &tunip_ir_pointer_type_type);
     tunip_str scope = {"", 0};
     primfn_text(call->args.items[0], &scope);

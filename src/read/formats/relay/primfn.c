@@ -109,6 +109,18 @@ static const tunip_doc *parse_call(tn_rl *p, uint32_t begin, const tunip_doc *ca
     return &doc->base;
 }
 
+/* NAME(...) */
+static const tunip_doc *parse_called(tn_rl *p)
+{
+    uint32_t begin = tn_rl_at(p);
+    return parse_call(p, begin, tn_rl_parse_id(p));
+}
+
+static const tunip_doc *parse_key(tn_rl *p)
+{
+    return p->kind == RL_STRING ? tn_rl_parse_string(p) : tn_rl_expected(p, "a string");
+}
+
 /* {"key": value, ...}; the keys of a map of buffers are names. */
 static const tunip_doc *parse_dict(tn_rl *p)
 {
@@ -116,7 +128,7 @@ static const tunip_doc *parse_dict(tn_rl *p)
     size_t base = p->list.count;
     tn_rl_expect(p, RL_OPEN_CURLY);
     while (p->kind != RL_CLOSE_CURLY && p->kind != RL_STOP) {
-        tn_rl_push(p, p->kind == RL_NAME ? tn_rl_parse_id(p) : tn_rl_parse_string(p));
+        tn_rl_push(p, p->kind == RL_NAME ? tn_rl_parse_id(p) : parse_key(p));
         tn_rl_expect(p, RL_COLON);
         tn_rl_push(p, parse_expr(p));
         if (!tn_rl_accept(p, RL_COMMA)) break;
@@ -131,11 +143,6 @@ static const tunip_doc *parse_dict(tn_rl *p)
     doc->keys = tunip_docs_view(docs, count);
     doc->values = tunip_docs_view(docs + count, count);
     return &doc->base;
-}
-
-static const tunip_doc *parse_key(tn_rl *p)
-{
-    return p->kind == RL_STRING ? tn_rl_parse_string(p) : tn_rl_expected(p, "a string");
 }
 
 /* ---- numbers ---- */
@@ -301,8 +308,7 @@ static const tunip_doc *parse_definition(tn_rl *p, uint32_t begin, const tunip_d
 {
     tn_rl_advance(p);
     bool is_call = p->kind == RL_NAME && *p->lexer.cursor == '(' && !is_word(p, "Pointer");
-    uint32_t at = tn_rl_at(p);
-    const tunip_doc *type = is_call ? parse_call(p, at, tn_rl_parse_id(p)) : parse_type(p);
+    const tunip_doc *type = is_call ? parse_called(p) : parse_type(p);
     return tn_rl_new_assign(p, TUNIP_ROLE_DEFINE, begin, name, type, NULL);
 }
 
@@ -581,14 +587,14 @@ static const tunip_doc *parse_attr(tn_rl *p, uint32_t begin)
 /* assert(condition, message) ... */
 static const tunip_doc *parse_assert(tn_rl *p, uint32_t begin)
 {
-    const tunip_doc *call = parse_expr(p);
+    const tunip_doc *call = parse_called(p);
     return new_scope(p, begin, NULL, call, parse_next(p));
 }
 
 /* constant(w: Pointer(float32), float32, [4]); ... */
 static const tunip_doc *parse_constant(tn_rl *p, uint32_t begin)
 {
-    const tunip_doc *call = parse_expr(p);
+    const tunip_doc *call = parse_called(p);
     return new_scope(p, begin, NULL, call, parse_rest(p));
 }
 
@@ -611,7 +617,7 @@ static const tunip_doc *parse_allocate(tn_rl *p, uint32_t begin)
 {
     const tunip_str *keys;
     size_t base = p->list.count, first = p->keys.count;
-    const tunip_doc *call = parse_expr(p);
+    const tunip_doc *call = parse_called(p);
     static const char condition[] = "condition";
     while (tn_rl_accept(p, RL_COMMA)) {
         tunip_str key = tn_rl_token(p);
@@ -677,7 +683,7 @@ static bool is_part(const tunip_doc *stmt)
 /* block([16], "name") as [i] { parts, a statement: the brace is never closed. */
 static const tunip_doc *parse_block(tn_rl *p, uint32_t begin)
 {
-    const tunip_doc *call = parse_expr(p), *vars = NULL;
+    const tunip_doc *call = parse_called(p), *vars = NULL;
     if (is_word(p, "as")) {
         tn_rl_advance(p);
         vars = tn_rl_parse_list(p, RL_OPEN_SQUARE, RL_CLOSE_SQUARE, tn_rl_parse_id);
@@ -698,7 +704,7 @@ static const tunip_doc *parse_block(tn_rl *p, uint32_t begin)
 static const tunip_doc *parse_init(tn_rl *p, uint32_t begin)
 {
     tn_rl_advance(p);
-    const tunip_doc *call = parse_expr(p);
+    const tunip_doc *call = parse_called(p);
     tunip_docs body = parse_body(p);
     TN_RL_NEW(p, scope, SCOPE, TUNIP_ROLE_META, begin);
     doc->rhs = call;
@@ -739,7 +745,7 @@ static const tunip_doc *parse_new_buffer(tn_rl *p, uint32_t begin)
     bool is_declared = is_word(p, "decl_buffer");
     if (!is_declared && !is_word(p, "alloc_buffer") && !is_word(p, "match_buffer"))
         return tn_rl_expected(p, "a buffer");
-    const tunip_doc *call = parse_expr(p);
+    const tunip_doc *call = parse_called(p);
     if (!is_declared) return tn_rl_new_assign(p, TUNIP_ROLE_META, begin, name, NULL, call);
     return new_scope(p, begin, name, call, parse_rest(p));
 }
