@@ -302,6 +302,7 @@ typedef struct values {
     const tunip_tir_instruction *instruction;
     const tunip_path *path;
     const tunip_node *decision; /* or NULL */
+    const tunip_path *decision_path;
 } values;
 
 /* The value at a place of a row: 'i', 'a' or 'd', and a number. */
@@ -309,7 +310,7 @@ static place value_at(const writer *w, const values *v, char where, size_t index
 {
     bool is_input = where == 'i';
     const tunip_array *list = is_input ? v->instruction->inputs : v->instruction->attrs;
-    if (where == 'd') return (place){v->decision, NULL, false};
+    if (where == 'd') return (place){v->decision, v->decision_path, false};
     if (index >= tunip_array_count(list)) return (place){NULL, NULL, false};
     const tunip_node *node = list->items[index];
     const tunip_path *path = tunip_path_attr(w->d, v->path, is_input ? "inputs" : "attrs");
@@ -479,6 +480,7 @@ static const tunip_doc *write_trace(tunip_docsifier *d, const tunip_node *node,
 {
     const tunip_tir_trace *trace = (const tunip_tir_trace *)node;
     const tunip_path *list = tunip_path_attr(d, path, "insts");
+    const tunip_path *decisions = tunip_path_attr(d, path, "decisions");
     writer w = {.d = d, .words = words};
     sort_decisions(&w, trace->decisions);
     tir_frame_enter(d, &w.frame, node);
@@ -489,9 +491,10 @@ static const tunip_doc *write_trace(tunip_docsifier *d, const tunip_node *node,
     put(&w, ".Schedule) -> None:");
     for (size_t i = 0; i < tunip_array_count(trace->insts); i++) {
         values v = {TUNIP_AS_A(tunip_tir_instruction, trace->insts->items[i]),
-                    tunip_path_item(d, list, i), NULL};
+                    tunip_path_item(d, list, i), NULL, NULL};
         if (!v.instruction) continue;
         v.decision = decision_of(&w, v.instruction);
+        if (v.decision) v.decision_path = tunip_path_key(d, decisions, v.instruction);
         put_instruction(&w, &v);
     }
     if (!tunip_array_count(trace->insts)) put(&w, "\n  pass");

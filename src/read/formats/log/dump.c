@@ -9,6 +9,7 @@
 #include "../../../util/json.h"
 #include "../../../util/text.h"
 #include "../../read.h"
+#include "../tvm/record.h"
 
 static const char words[] = "IR Dump ";
 
@@ -94,6 +95,45 @@ bool tn_log_workloads(tn_arena *arena, tunip_str log, tn_log *out)
     }
     size_t size = modules.count * sizeof *modules.items;
     out->modules = tn_arena_alloc(arena, size);
+    fine = fine && out->modules;
+    if (fine && size) memcpy(out->modules, modules.items, size);
+    out->count = fine ? modules.count : 0;
+    tn_array_free(&modules, &arena->allocator);
+    return fine;
+}
+
+bool tn_log_records(tn_arena *arena, tunip_str log, tn_log *out)
+{
+    TN_ARRAY(tn_log_module) modules = {NULL, 0, 0};
+    bool fine = true;
+    for (size_t at = 0, end; fine && at < log.size; at = end + 1) {
+        const char *newline = memchr(log.data + at, '\n', log.size - at);
+        end = newline ? (size_t)(newline - log.data) : log.size;
+        tunip_str line = {log.data + at, end - at};
+        if (line.size && line.data[line.size - 1] == '\r') line.size--;
+        if (tn_line_is_blank(line)) continue;
+        if (!modules.count && !tn_is_record(line)) break;
+        tn_record record = {.text = {"", 0}};
+        tn_log_piece *piece = tn_arena_alloc(arena, sizeof *piece);
+        fine = piece && tn_record_read(arena, line, &record);
+        if (!fine) break;
+        *piece = (tn_log_piece){0, (uint32_t)at}; /* places are those of the line */
+        tn_log_module m = {.heading = record.heading,
+                           .name = {"", 0},
+                           .is_saved = true,
+                           .is_damaged = record.fault.size > 0,
+                           .fault = record.fault,
+                           .fault_begin = record.fault_begin,
+                           .fault_end = record.fault_end,
+                           .text = record.text,
+                           .begin = (uint32_t)at,
+                           .end = (uint32_t)(at + line.size),
+                           .pieces = piece,
+                           .piece_count = 1};
+        fine = tn_array_push(&modules, &arena->allocator, m);
+    }
+    size_t size = modules.count * sizeof *modules.items;
+    out->modules = tn_arena_alloc(arena, size ? size : 1);
     fine = fine && out->modules;
     if (fine && size) memcpy(out->modules, modules.items, size);
     out->count = fine ? modules.count : 0;

@@ -17,6 +17,7 @@
 #include "../../read.h"
 #include "../../uses.h"
 #include "../python/lexer.h"
+#include "../tvm/record.h"
 
 /* ======== log ======== */
 
@@ -931,6 +932,8 @@ static tunip_status read_find_modules(tunip_log *log, const tunip_log_part *part
     bool fine = is_part || find_parts(log, text);
     if (fine && !log->found.count && !is_part)
         fine = tn_log_workloads(&log->arena, text, &log->found);
+    if (fine && !log->found.count && !is_part)
+        fine = tn_log_records(&log->arena, text, &log->found);
     if (fine && !log->found.count) fine = tn_log_dumps(&log->arena, text, part, &log->found);
     if (fine && !log->found.count && !is_part) {
         tn_scripts room = {.is_one = false};
@@ -1047,15 +1050,19 @@ static const tunip_format *format_of(const tn_log_module *m)
     return m->is_relay ? &tunip_format_relay : &tunip_format_python;
 }
 
-/* A line of a database of which no graph is left. */
-static void refuse_damaged(tunip_diagnostics *diagnostics, tunip_error *error)
+/* A line of a database that is no graph. */
+static void refuse_damaged(const tn_log_module *m, tunip_diagnostics *diagnostics,
+                           tunip_error *error)
 {
-    static const char text[] = "this line of a database holds no whole graph in base 64";
-    tunip_error_set(error, TUNIP_ERROR_FORMAT, text);
+    static const char usual[] = "this line of a database holds no whole graph in base 64";
+    const char *text = m->fault.size ? m->fault.data : usual;
+    tunip_error_set(error, TUNIP_ERROR_FORMAT, "%s", text);
     error->line = error->column = 1;
+    error->offset = m->fault_begin;
+    error->end = m->fault_end;
     tunip_diagnostic *d =
         diagnostics ? tunip_diagnostics_add(diagnostics, TUNIP_SEVERITY_ERROR, "log", text) : NULL;
-    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, 0, 0, NULL);
+    tunip_diagnostic_at_span(d, TUNIP_LABEL_PRIMARY, m->fault_begin, m->fault_end, NULL);
 }
 
 tunip_graph *tunip_log_read(const tunip_log *log, size_t index, const tunip_read_options *options,
@@ -1078,7 +1085,7 @@ tunip_graph *tunip_log_read(const tunip_log *log, size_t index, const tunip_read
         open_module(log, m, &source);
         size_t used = tunip_uses_count(taken.uses);
         if (m->is_damaged)
-            refuse_damaged(taken.diagnostics, &own);
+            refuse_damaged(m, taken.diagnostics, &own);
         else
             graph = tunip_read_source(log->context, &source, &taken, &own);
         tn_source_drop(&source);
@@ -1109,7 +1116,7 @@ static tunip_sniff sniff(tunip_str head)
     tn_arena arena;
     tn_log found = {.modules = NULL};
     bool is_markdown = tn_line_begins(head, "#") && has_line(head, "```");
-    if (tn_line_is_workload(head)) return TUNIP_SNIFF_SURE;
+    if (tn_line_is_workload(head) || tn_is_record(head)) return TUNIP_SNIFF_SURE;
     if (*head.data == '{' || (is_python(head) && !is_markdown)) return TUNIP_SNIFF_NO;
     if (tunip_log_has_heading(head)) return TUNIP_SNIFF_LIKELY;
     tn_arena_init(&arena, NULL);
@@ -1132,7 +1139,8 @@ static tunip_status read_module(const tunip_input *input, const tunip_log *log)
     open_module(log, m, &source);
     inner.source = &source;
     size_t used = tunip_uses_count(input->options->uses);
-    tunip_status status = format_of(m)->read(&inner);
+    if (m->is_damaged) refuse_damaged(m, input->diagnostics, input->error);
+    tunip_status status = m->is_damaged ? TUNIP_ERROR_FORMAT : format_of(m)->read(&inner);
     move_uses(m, input->options->uses, used);
     tn_source_drop(&source);
     if (input->diagnostics) tn_log_move(m, input->diagnostics, first);

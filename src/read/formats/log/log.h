@@ -37,12 +37,14 @@ typedef struct tn_log_span {
 
 typedef struct tn_log_module {
     tunip_str
-        heading;    /* the line above, such as "After Running Pass: ..."; empty if there is none */
-    tunip_str name; /* of the class or function; of a module of Relay, its first function */
-    bool is_relay;  /* the text of Relay, not of Python */
-    bool is_mlir;   /* a part of MLIR text */
-    bool is_saved;  /* a saved graph, in a line of a database */
+        heading;     /* the line above, such as "After Running Pass: ..."; empty if there is none */
+    tunip_str name;  /* of the class or function; of a module of Relay, its first function */
+    bool is_relay;   /* the text of Relay, not of Python */
+    bool is_mlir;    /* a part of MLIR text */
+    bool is_saved;   /* a saved graph, in a line of a database */
     bool is_damaged; /* a line that begins like one, but is none */
+    tunip_str fault; /* the mistake in a damaged line, and where in the line; or empty */
+    uint32_t fault_begin, fault_end;
     tunip_str text; /* without colours and prefixes of lines. It begins with imports that rename
                        (`from a import b as c`) and constants (`M = 128`) from lines above. A NUL
                        follows it */
@@ -73,6 +75,10 @@ bool tn_log_modules(tn_arena *arena, tunip_str log, const tn_scripts *scripts, t
 /* The modules in the lines of a database of MetaSchedule (TVM src/meta_schedule/database): each is
  * `["HASH", "GRAPH"]`, where GRAPH is saved JSON in base 64. Other text has no such modules. */
 bool tn_log_workloads(tn_arena *arena, tunip_str log, tn_log *out);
+
+/* The same for a database of tuning records, whose lines are `[WORKLOAD, [TRACE, ...]]`. The graph
+ * of each is its trace. */
+bool tn_log_records(tn_arena *arena, tunip_str log, tn_log *out);
 bool tn_line_is_workload(tunip_str line);
 
 /* The same for dumps of MLIR. A log without any has no modules. Dumps without prefixes and colours
