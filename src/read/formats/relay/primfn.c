@@ -69,7 +69,8 @@ static bool is_word(const tn_rl *p, const char *word)
     return p->kind == RL_NAME && tunip_str_is(tn_rl_token(p), word);
 }
 
-/* TVM writes nothing for the dtype of a call without a value, and for that of a pointer to any. */
+/* TVM writes nothing for the dtype of a call or a function without a value, and for that of a
+ * pointer to any. */
 static const tunip_doc *new_void(tn_rl *p)
 {
     return tn_rl_new_id(p, tn_rl_at(p), tunip_str_from("void"));
@@ -865,7 +866,9 @@ const tunip_doc *tn_rl_parse_primfn(tn_rl *p, uint32_t begin, const tunip_doc *n
     tunip_docs decorators = tn_rl_take(p, base);
     tunip_docs args = tn_rl_parse_items(p, RL_OPEN_ROUND, RL_CLOSE_ROUND, parse_expr);
     tn_rl_expect(p, RL_ARROW);
-    const tunip_doc *result = parse_type(p);
+    bool is_void =
+        p->kind == RL_OPEN_CURLY || (p->kind == RL_NAME && tn_rl_before_equal(&p->lexer));
+    const tunip_doc *result = is_void ? new_void(p) : parse_type(p);
     tunip_docs body = parse_function_body(p);
     TN_RL_NEW(p, function, FUNCTION, TUNIP_ROLE_NONE, begin);
     doc->name = name ? name : word;
