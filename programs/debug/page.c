@@ -2,149 +2,44 @@
 #include "page.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "../../src/util/html.h"
+#include "../../src/util/size.h"
 #include "compare.h"
 #include "debug_files.h" /* made of page.css */
 #include "tensor.h"
 
-/* ======== drawing ======== */
-
-/* Draws a graph in layers: a node is one layer below the lowest of its inputs, and
- * below the first one if there is room. */
-
-enum { WIDE = 190, BOX_TALL = 26, STEP_X = 210, STEP_Y = 46, EDGE = 10, LETTERS = 26 };
-
-typedef struct drawing {
-    const dbg_dump *dump;
-    bool *drawn;
-    size_t *layers, *columns, *room; /* room: the first free column of each layer */
-    size_t layer_count, column_count;
-} drawing;
-
-static void place_nodes(drawing *d)
-{
-    const dbg_dump *dump = d->dump;
-    for (size_t i = 0; i < dump->node_count; i++) {
-        const dbg_dumped_node *node = &dump->nodes[i];
-        size_t first = SIZE_MAX, layer = 0, column = 0;
-        d->drawn[i] = node->input_count || !dbg_is_constant_name(node->name);
-        if (!d->drawn[i]) continue;
-        for (size_t k = 0; k < node->input_count; k++) {
-            size_t input = dump->inputs[node->first_input + k];
-            if (!d->drawn[input]) continue;
-            if (first == SIZE_MAX) first = input;
-            if (d->layers[input] >= layer) layer = d->layers[input] + 1;
-        }
-        if (first != SIZE_MAX) column = d->columns[first];
-        if (column < d->room[layer]) column = d->room[layer];
-        d->layers[i] = layer;
-        d->columns[i] = column;
-        d->room[layer] = column + 1;
-        if (layer >= d->layer_count) d->layer_count = layer + 1;
-        if (column >= d->column_count) d->column_count = column + 1;
-    }
-}
-
-static size_t x_of(const drawing *d, size_t node)
-{
-    return EDGE + d->columns[node] * STEP_X;
-}
-
-static size_t y_of(const drawing *d, size_t node)
-{
-    return EDGE + d->layers[node] * STEP_Y;
-}
-
-/* One path for all lines. */
-static void put_lines(tn_text *t, const drawing *d)
-{
-    tn_text_say(t, "<path d=\"");
-    for (size_t i = 0; i < d->dump->node_count; i++) {
-        const dbg_dumped_node *node = &d->dump->nodes[i];
-        for (size_t k = 0; d->drawn[i] && k < node->input_count; k++) {
-            size_t from = d->dump->inputs[node->first_input + k];
-            if (!d->drawn[from]) continue;
-            size_t x = x_of(d, from) + WIDE / 2, y = y_of(d, from) + BOX_TALL;
-            size_t to_x = x_of(d, i) + WIDE / 2, to_y = y_of(d, i);
-            tn_text_say(t, "M%zu %zuC%zu %zu %zu %zu %zu %zu", x, y, x, y + EDGE, to_x, to_y - EDGE,
-                        to_x, to_y);
-        }
-    }
-    tn_text_say(t, "\"/>\n");
-}
-
 void dbg_put_short_name(tn_text *t, tunip_str name, size_t letters)
 {
     tunip_str core = dbg_function_core(name);
-    size_t size = core.size < letters ? core.size : letters;
-    while (size < core.size && size && (core.data[size] & 0xC0) == 0x80) size--;
-    dbg_put_markup(t, (tunip_str){core.data, size});
-    if (size < core.size) tn_text_say(t, "...");
-}
-
-static void put_box(tn_text *t, const drawing *d, size_t node, const unsigned char *times,
-                    const unsigned char *errors)
-{
-    tunip_str name = d->dump->nodes[node].name;
-    tn_text_say(t, "<a href=\"#n%zu.0\" aria-label=\"node %zu, ", node, node);
-    dbg_put_markup(t, name);
-    tn_text_say(t, "\" class=\"box");
-    if (times) tn_text_say(t, " t%d", times[node]);
-    if (errors) tn_text_say(t, " e%d", errors[node]);
-    tn_text_say(t, "\"><title>");
-    dbg_put_markup(t, name);
-    tn_text_say(t, "</title><rect x=\"%zu\" y=\"%zu\" width=\"%d\" height=\"%d\" rx=\"5\"/>",
-                x_of(d, node), y_of(d, node), WIDE, BOX_TALL);
-    tn_text_say(t, "<text x=\"%zu\" y=\"%zu\">", x_of(d, node) + 8, y_of(d, node) + 17);
-    dbg_put_short_name(t, name, LETTERS);
-    tn_text_say(t, "</text></a>\n");
-}
-
-/* Appends the drawing. Constants are not in it. `times` and `errors` have a level for each node, or
- * are NULL. A box is a link to "#n<node>.0". False when out of memory. */
-static bool put_drawing(tn_text *t, const dbg_dump *dump, const unsigned char *times,
-                        const unsigned char *errors)
-{
-    size_t room = dump->node_count + 2;
-    drawing d = {.dump = dump};
-    d.drawn = calloc(room, sizeof *d.drawn);
-    d.layers = calloc(room, sizeof *d.layers);
-    d.columns = calloc(room, sizeof *d.columns);
-    d.room = calloc(room, sizeof *d.room);
-    bool fine = d.drawn && d.layers && d.columns && d.room;
-    if (fine) {
-        place_nodes(&d);
-        tn_text_say(t,
-                    "<div class=\"graph\" tabindex=\"0\" role=\"region\" aria-label=\"the graph\">"
-                    "<svg width=\"%zu\" height=\"%zu\">\n",
-                    2 * EDGE + d.column_count * STEP_X, EDGE + d.layer_count * STEP_Y);
-        put_lines(t, &d);
-        for (size_t i = 0; i < dump->node_count; i++)
-            if (d.drawn[i]) put_box(t, &d, i, times, errors);
-        tn_text_say(t, "</svg></div>\n");
+    if (core.size <= letters) {
+        dbg_put_markup(t, core);
+        return;
     }
-    free(d.drawn);
-    free(d.layers);
-    free(d.columns);
-    free(d.room);
-    return fine;
+    size_t head = (letters + 1) / 2, tail = core.size - letters / 2;
+    while (head && (core.data[head] & 0xC0) == 0x80) head--;
+    while (tail < core.size && (core.data[tail] & 0xC0) == 0x80) tail++;
+    dbg_put_markup(t, (tunip_str){core.data, head});
+    tn_text_say(t, "...");
+    dbg_put_markup(t, (tunip_str){core.data + tail, core.size - tail});
 }
 
 /* ======== page ======== */
 
 /* Writes the page of a dump. Bars are drawings, and pictures of tensors are bitmaps in
- * the page, so that the page needs no script and no other file. Rules of the style choose what the
- * colours of the graph mean. */
+ * the page, so that all but the graph needs no script. */
 
 enum { SIDE = 24, HEADER = 54, BAR = 80, BIN = 4, TALL = 24 };
 
 typedef struct page {
     const dbg_dump *dump;
     const dbg_counterpart *others; /* of each item; NULL: there is no other dump */
-    double longest, largest;       /* time, and relative error */
+    dbg_stats *stats;              /* of each item */
+    double longest, largest, all;  /* time of a node, relative error, time of all nodes */
     tn_text text;
+    tunip_json_writer *json; /* of the graph */
 } page;
 
 /* ---- pictures ---- */
@@ -234,10 +129,10 @@ static void put_bar(page *p, double value, double most, const char *format)
 
 /* ---- rows ---- */
 
-static void put_statistics(page *p, const dbg_tensor *tensor)
+static void put_statistics(page *p, size_t item)
 {
-    dbg_stats s;
-    dbg_stats_compute(tensor, &s);
+    const dbg_tensor *tensor = p->dump->items[item].tensor;
+    dbg_stats s = p->stats[item];
     if (!s.is_number) {
         tn_text_say(&p->text, "<td colspan=\"7\" class=\"faint\">no numbers</td>");
         return;
@@ -269,32 +164,152 @@ static void put_counterpart(page *p, const dbg_counterpart *other)
 
 /* ---- the graph ---- */
 
-/* From 1 for 1e-7 to 9 for 1 and more. */
-static unsigned char heat_of_error(const dbg_difference *d)
+/* From 0 for equal tensors and 0.1 for 1e-7 to 1 for 1 and more. */
+static double heat_of_error(const dbg_difference *d)
 {
-    double level = d->ulp == UINT64_MAX ? 9 : d->relative > 0 ? 9 + log10(d->relative) * 8 / 7 : 0;
-    if (d->count && level < 1) return 1;
-    return (unsigned char)(level < 0 ? 0 : level > DBG_HEATS - 1 ? DBG_HEATS - 1 : level);
+    double heat = d->ulp == UINT64_MAX ? 1 : d->relative > 0 ? 1 + log10(d->relative) * 8 / 63 : 0;
+    if (d->count && heat < 0.1) return 0.1;
+    return heat < 0 ? 0 : heat > 1 ? 1 : heat;
 }
 
-static bool put_graph(page *p)
+static int put_script(const char *data, size_t size, void *user)
+{
+    return tn_html_put_script((tunip_str){data, size}, tn_text_put_chunk, user);
+}
+
+static bool put_fact(page *p, const char *name, const char *format, double value)
+{
+    tn_text text = {.failed = false};
+    tn_text_say(&text, format, value);
+    const tunip_str words[] = {tunip_str_from(name), tn_text_str(&text)};
+    bool fine = !text.failed && tn_html_put_words(p->json, words, TUNIP_LEN(words));
+    tn_text_free(&text);
+    return fine;
+}
+
+/* The facts that the row of an output has, too. */
+static bool put_facts(page *p, size_t item)
+{
+    char type[DBG_TYPE_SIZE];
+    const dbg_stats *s = &p->stats[item];
+    dbg_tensor_type(p->dump->items[item].tensor, type);
+    const tunip_str words[] = {tunip_str_from("type"), tunip_str_from(type)};
+    bool fine = tn_html_put_words(p->json, words, TUNIP_LEN(words));
+    if (fine && s->is_number)
+        fine = put_fact(p, "min", "%.5g", s->min) && put_fact(p, "max", "%.5g", s->max) &&
+               put_fact(p, "mean", "%.5g", s->mean);
+    if (fine && s->nans) fine = put_fact(p, "NaN", "%.0f", (double)s->nans);
+    if (fine && s->infs) fine = put_fact(p, "Inf", "%.0f", (double)s->infs);
+    if (fine && p->others && p->others[item].is_clear && p->others[item].found)
+        fine = put_fact(p, "relative error", "%.3g", p->others[item].difference.relative);
+    return fine;
+}
+
+/* The outputs of a node: items `begin` to `end`. `is_first`: the first that differs. */
+static bool put_node(page *p, size_t number, size_t begin, size_t end, bool is_first)
+{
+    const dbg_dumped_node *node = &p->dump->nodes[number];
+    char time[TN_SECONDS_SIZE], row[48];
+    const char *flaw = NULL; /* "NaN", "Inf" */
+    double error = 0;
+    const char *core = dbg_function_core(node->name).data; /* with its number, unlike the core */
+    tn_text note = {.failed = false};
+    if (p->dump->times && p->dump->times[number] > 0 && isfinite(p->dump->times[number])) {
+        tn_text_put_word(&note, tn_seconds_text(p->dump->times[number] / 1e6, time));
+        if (p->all > 0) tn_text_say(&note, ", %.1f %%", p->dump->times[number] / p->all * 100);
+    }
+    snprintf(row, sizeof row, "n%zu.0", number);
+    for (size_t i = begin; i < end; i++) {
+        if (p->others) error = fmax(error, heat_of_error(&p->others[i].difference));
+        if (!flaw && p->stats[i].is_number)
+            flaw = p->stats[i].nans ? "NaN" : p->stats[i].infs ? "Inf" : NULL;
+    }
+    const char *mark = !is_first ? flaw : flaw ? "first difference, no number" : "first difference";
+    const tn_html_node shown = {.label = {core, (size_t)(node->name.data + node->name.size - core)},
+                                .note = tn_text_str(&note),
+                                .mark = mark ? tunip_str_from(mark) : (tunip_str){NULL, 0},
+                                .row = begin < end ? tunip_str_from(row) : (tunip_str){NULL, 0},
+                                .place = tunip_str_from("the values"),
+                                .is_leaf = !node->input_count && dbg_is_constant_name(node->name)};
+    bool fine = !note.failed && tn_html_open_node(p->json, &shown);
+    tunip_json_key(p->json, "heat");
+    tunip_json_open(p->json, '[');
+    if (p->others) tunip_json_put_float(p->json, error);
+    if (p->dump->times && isfinite(p->dump->times[number]))
+        tunip_json_put_float(p->json, p->longest > 0 ? p->dump->times[number] / p->longest : 0);
+    tunip_json_close(p->json, ']');
+    tunip_json_key(p->json, "facts");
+    tunip_json_open(p->json, '[');
+    const tunip_str name[] = {tunip_str_from("name"), node->name};
+    fine = fine && tn_html_put_words(p->json, name, TUNIP_LEN(name));
+    for (size_t i = begin; fine && i < end; i++) fine = put_facts(p, i);
+    tunip_json_close(p->json, ']');
+    tunip_json_close(p->json, '}');
+    tn_text_free(&note);
+    return fine;
+}
+
+static void put_heat(page *p, const char *name, const char *low, const char *high)
+{
+    const char *const words[][2] = {{"name", name}, {"low", low}, {"high", high}};
+    tunip_json_open(p->json, '{');
+    for (size_t i = 0; i < TUNIP_LEN(words); i++) {
+        tunip_json_key(p->json, words[i][0]);
+        tunip_json_put_string(p->json, tunip_str_from(words[i][1]));
+    }
+    tunip_json_close(p->json, '}');
+}
+
+static bool put_nodes(page *p)
 {
     const dbg_dump *dump = p->dump;
-    unsigned char *times = calloc(dump->node_count + 1, 1);
-    unsigned char *errors = calloc(dump->node_count + 1, 1);
-    bool fine = times && errors;
-    for (size_t i = 0; fine && dump->times && i < dump->node_count; i++) {
-        double part = p->longest > 0 ? dump->times[i] / p->longest : 0;
-        if (part > 0) times[i] = (unsigned char)(part * (DBG_HEATS - 1));
+    bool fine = true, has_first = false;
+    tunip_json_key(p->json, "nodes");
+    tunip_json_open(p->json, '[');
+    for (size_t i = 0, item = 0; fine && i < dump->node_count; i++) {
+        size_t begin = item;
+        bool differs = false;
+        for (; item < dump->count && dump->items[item].node <= i; item++)
+            differs = differs || (p->others && p->others[item].difference.count);
+        fine = put_node(p, i, begin, item, differs && !has_first);
+        has_first = has_first || differs;
     }
-    for (size_t i = 0; fine && p->others && i < dump->count; i++) {
-        unsigned char heat = heat_of_error(&p->others[i].difference);
-        if (heat > errors[dump->items[i].node]) errors[dump->items[i].node] = heat;
-    }
-    fine =
-        fine && put_drawing(&p->text, dump, dump->times ? times : NULL, p->others ? errors : NULL);
-    free(times);
-    free(errors);
+    tunip_json_close(p->json, ']');
+    tunip_json_key(p->json, "edges");
+    tunip_json_open(p->json, '[');
+    for (size_t i = 0; i < dump->node_count; i++)
+        for (size_t k = 0; k < dump->nodes[i].input_count; k++) {
+            tunip_json_put_size(p->json, dump->inputs[dump->nodes[i].first_input + k]);
+            tunip_json_put_size(p->json, i);
+        }
+    tunip_json_close(p->json, ']');
+    return fine;
+}
+
+static bool put_graph(page *p, const char *title, tunip_error *error)
+{
+    char longest[TN_SECONDS_SIZE];
+    tn_text_put_word(&p->text, tn_html_graph_begin);
+    p->json = tunip_json_writer_new(NULL, NULL, put_script, &p->text, error);
+    tunip_json_open(p->json, '{');
+    tunip_json_key(p->json, "name");
+    bool fine = tn_html_put_word(p->json, tunip_str_from(title));
+    tunip_json_key(p->json, "heats");
+    tunip_json_open(p->json, '[');
+    if (p->others) put_heat(p, "Error", "equal", "1 and more");
+    if (p->dump->times) put_heat(p, "Time", "0", tn_seconds_text(p->longest / 1e6, longest));
+    tunip_json_close(p->json, ']');
+    tunip_json_key(p->json, "views");
+    tunip_json_open(p->json, '[');
+    tunip_json_open(p->json, '{');
+    tunip_json_key(p->json, "name");
+    tunip_json_put_string(p->json, tunip_str_from("nodes"));
+    fine = put_nodes(p) && fine;
+    tunip_json_close(p->json, '}');
+    tunip_json_close(p->json, ']');
+    tunip_json_close(p->json, '}');
+    fine = tunip_json_writer_end(p->json, error) == TUNIP_OK && fine;
+    tn_text_put_word(&p->text, tn_html_graph_end);
     return fine;
 }
 
@@ -306,20 +321,12 @@ static void put_head(page *p, const char *title)
     tn_html_head head = {.title = tunip_str_from(title),
                          .style = page_css,
                          .style_hash = page_css_hash,
-                         .has_pictures = true};
+                         .has_pictures = true,
+                         .has_graph = true};
     tn_html_begin(&head, tn_text_put_chunk, t);
     tn_text_say(t, "<header><h1>");
     dbg_put_markup(t, tunip_str_from(title));
     tn_text_say(t, "</h1>");
-    if (p->dump->times || p->others)
-        tn_text_say(t, "<fieldset class=\"scheme\"><legend>The colours of nodes</legend>");
-    if (p->others)
-        tn_text_say(t, "<label><input type=\"radio\" name=\"heat\" id=\"by-error\" checked>Error"
-                       "</label>");
-    if (p->dump->times)
-        tn_text_say(t, "<label><input type=\"radio\" name=\"heat\" id=\"by-time\"%s>Time</label>",
-                    p->others ? "" : " checked");
-    if (p->dump->times || p->others) tn_text_say(t, "</fieldset>");
     tn_text_say(t, "%s</header>\n<main>\n", tn_html_switch);
 }
 
@@ -337,14 +344,16 @@ static void put_table(page *p)
         const dbg_dumped *item = &p->dump->items[i];
         char type[DBG_TYPE_SIZE];
         dbg_tensor_type(item->tensor, type);
-        tn_text_say(&p->text, "<tr id=\"n%zu.%zu\"><td class=\"n\">%zu</td><td class=\"name\">",
-                    item->node, item->output, item->node);
+        tn_text_say(&p->text,
+                    "<tr id=\"n%zu.%zu\"><td class=\"n\"><a href=\"#n%zu.%zu\" "
+                    "aria-label=\"%zu in the graph\">%zu</a></td><td class=\"name\">",
+                    item->node, item->output, item->node, item->output, item->node, item->node);
         dbg_put_markup(&p->text, item->name);
         if (item->output) tn_text_say(&p->text, ".%zu", item->output);
         tn_text_say(&p->text, "</td><td>%s</td>", type);
         if (p->dump->times) put_bar(p, p->dump->times[item->node], p->longest, "us");
         if (p->others) put_counterpart(p, &p->others[i]);
-        put_statistics(p, item->tensor);
+        put_statistics(p, i);
         tn_text_say(&p->text, "</tr>\n");
     }
     tn_text_say(t, "</tbody>\n</table>\n</div>\n");
@@ -355,17 +364,25 @@ tunip_status dbg_page_write(const dbg_dump *dump, const dbg_dump *other,
                             void *user, tunip_error *error)
 {
     dbg_counterpart *others = calloc(dump->count + 1, sizeof *others);
-    page p = {.dump = dump, .others = other ? others : NULL};
-    bool fine = others && (!other || dbg_compare_each(dump, other, tolerance, others));
-    for (size_t i = 0; dump->times && i < dump->node_count; i++)
+    dbg_stats *stats = calloc(dump->count + 1, sizeof *stats);
+    page p = {.dump = dump, .others = other ? others : NULL, .stats = stats};
+    bool fine = others && stats && (!other || dbg_compare_each(dump, other, tolerance, others));
+    for (size_t i = 0; dump->times && i < dump->node_count; i++) {
         p.longest = fmax(p.longest, dump->times[i]);
-    for (size_t i = 0; fine && i < dump->count; i++)
+        p.all += isfinite(dump->times[i]) ? dump->times[i] : 0;
+    }
+    for (size_t i = 0; fine && i < dump->count; i++) {
         p.largest = fmax(p.largest, others[i].difference.relative);
+        dbg_stats_compute(dump->items[i].tensor, &stats[i]);
+    }
     if (fine) put_head(&p, title);
-    fine = fine && put_graph(&p);
+    fine = fine && put_graph(&p, title, error);
     if (fine) put_table(&p);
-    tn_text_say(&p.text, "</main>\n%s", tn_html_end);
+    tn_text_say(&p.text, "</main>\n");
+    tn_html_put_graph_scripts(tn_text_put_chunk, &p.text);
+    tn_text_put_word(&p.text, tn_html_end);
     free(others);
+    free(stats);
     p.text.failed = p.text.failed || !fine;
     return tn_text_end(&p.text, write, user, error);
 }

@@ -1,7 +1,8 @@
 /* html.c -- the frame of pages in HTML, and escapes. */
 #include "html.h"
 
-#include "theme_files.h" /* made of theme.css */
+#include "text.h"
+#include "theme_files.h" /* made of theme.css, graph.css, layout.js and graph.js */
 
 /* ---- escapes ---- */
 
@@ -78,6 +79,13 @@ static int put_word(const char *word, tunip_write_fn write, void *user)
     return *word ? write(word, strlen(word), user) : 0;
 }
 
+static int put_words(const char *const *words, size_t count, tunip_write_fn write, void *user)
+{
+    int stop = 0;
+    for (size_t i = 0; i < count && !stop; i++) stop = put_word(words[i], write, user);
+    return stop;
+}
+
 int tn_html_begin(const tn_html_head *head, tunip_write_fn write, void *user)
 {
     static const char viewport[] = "'\">\n<meta name=\"viewport\" content=\"width=device-width, "
@@ -87,18 +95,86 @@ int tn_html_begin(const tn_html_head *head, tunip_write_fn write, void *user)
                                   head->connects ? "connect-src 'self'; " : "",
                                   "style-src '",
                                   theme_css_hash,
+                                  head->has_graph ? "' '" : "",
+                                  head->has_graph ? graph_css_hash : "",
                                   "' '",
                                   head->style_hash};
-    const char *const behind[] = {"</title>\n<style>", theme_css, "</style>\n<style>", head->style,
+    const char *const behind[] = {"</title>\n<style>",
+                                  theme_css,
+                                  head->has_graph ? "</style>\n<style>" : "",
+                                  head->has_graph ? graph_css : "",
+                                  "</style>\n<style>",
+                                  head->style,
                                   "</style>\n</head>\n<body>\n"};
-    int stop = 0;
-    for (size_t i = 0; i < TUNIP_LEN(before) && !stop; i++) stop = put_word(before[i], write, user);
-    for (size_t i = 0; i < TUNIP_LEN(head->script_hashes) && head->script_hashes[i] && !stop; i++) {
+    const char *scripts[TUNIP_LEN(head->script_hashes) + 2];
+    size_t count = 0;
+    if (head->has_graph) scripts[count++] = layout_js_hash, scripts[count++] = graph_js_hash;
+    for (size_t i = 0; i < TUNIP_LEN(head->script_hashes) && head->script_hashes[i]; i++)
+        scripts[count++] = head->script_hashes[i];
+    int stop = put_words(before, TUNIP_LEN(before), write, user);
+    for (size_t i = 0; i < count && !stop; i++) {
         stop = put_word(i ? "' '" : "'; script-src '", write, user);
-        if (!stop) stop = put_word(head->script_hashes[i], write, user);
+        if (!stop) stop = put_word(scripts[i], write, user);
     }
     if (!stop) stop = put_word(viewport, write, user);
     if (!stop) stop = tn_html_put(head->title, TUNIP_ESCAPE_LINE, write, user);
-    for (size_t i = 0; i < TUNIP_LEN(behind) && !stop; i++) stop = put_word(behind[i], write, user);
-    return stop;
+    return stop ? stop : put_words(behind, TUNIP_LEN(behind), write, user);
+}
+
+/* ---- graphs ---- */
+
+const char tn_html_graph_begin[] = "<section class=\"graph\" aria-label=\"the "
+                                   "graph\">\n<noscript><p>The graph needs the script of "
+                                   "the page.</p></noscript>\n<script type=\"application/json\">";
+const char tn_html_graph_end[] = "</script>\n</section>\n";
+
+int tn_html_put_graph_scripts(tunip_write_fn write, void *user)
+{
+    static const char *const words[] = {"<script>", layout_js, "</script>\n<script>", graph_js,
+                                        "</script>\n"};
+    return put_words(words, TUNIP_LEN(words), write, user);
+}
+
+bool tn_html_put_word(tunip_json_writer *w, tunip_str word)
+{
+    tn_text text = {.failed = false};
+    tunip_escape(word, TUNIP_ESCAPE_LINE, tn_text_put_chunk, &text);
+    bool fine = !text.failed;
+    tunip_json_put_string(w, tn_text_str(&text));
+    tn_text_free(&text);
+    return fine;
+}
+
+bool tn_html_put_words(tunip_json_writer *w, const tunip_str *words, size_t count)
+{
+    bool fine = true;
+    tunip_json_open(w, '[');
+    for (size_t i = 0; i < count && fine; i++) fine = tn_html_put_word(w, words[i]);
+    tunip_json_close(w, ']');
+    return fine;
+}
+
+bool tn_html_open_node(tunip_json_writer *w, const tn_html_node *node)
+{
+    const struct {
+        const char *key;
+        tunip_str word;
+    } members[] = {{"label", node->label},
+                   {"note", node->note},
+                   {"row", node->row},
+                   {"place", node->place},
+                   {"mark", node->mark},
+                   {"class", node->colour ? tunip_str_from(node->colour) : (tunip_str){NULL, 0}}};
+    bool fine = true;
+    tunip_json_open(w, '{');
+    for (size_t i = 0; i < TUNIP_LEN(members) && fine; i++) {
+        if (i && !members[i].word.size) continue; /* a label may be empty */
+        tunip_json_key(w, members[i].key);
+        fine = tn_html_put_word(w, members[i].word);
+    }
+    if (node->is_leaf) {
+        tunip_json_key(w, "leaf");
+        tunip_json_put_bool(w, true);
+    }
+    return fine;
 }

@@ -4,10 +4,11 @@
 #define TN_HTML_H
 
 #include <tunip/base.h>
+#include <tunip/json.h>
 
 /* The functions return 0, or the other value that `write` returned: then they stop. */
 
-/* A page is one file without references to other files. Its security policy allows its two styles
+/* A page is one file without references to other files. Its security policy allows its styles
  * and the scripts with these hashes, and nothing else. */
 typedef struct tn_html_head {
     tunip_str title;
@@ -15,6 +16,7 @@ typedef struct tn_html_head {
     const char *script_hashes[10];  /* or NULL */
     bool has_pictures;              /* whose bytes are in the page */
     bool connects;                  /* with the server that it comes from */
+    bool has_graph;                 /* tn_html_graph_begin */
 } tn_html_head;
 
 /* Begins a page, up to the beginning of its body. The title is escaped. */
@@ -25,6 +27,26 @@ extern const char tn_html_switch[];
 
 /* The end of the body and of the page. */
 extern const char tn_html_end[];
+
+/* A graph of the page is JSON (tn_html_put_script()), in the form that graph.js describes, between
+ * these two. The scripts of graphs stand behind the last one. */
+extern const char tn_html_graph_begin[], tn_html_graph_end[];
+int tn_html_put_graph_scripts(tunip_write_fn write, void *user);
+
+/* A node of such a graph; graph.js says what the members mean. Empty ones are left out. */
+typedef struct tn_html_node {
+    tunip_str label, note, row, place, mark;
+    const char *colour; /* a class; or NULL */
+    bool is_leaf;
+} tn_html_node;
+
+/* Opens the object of a node, which the caller closes. False when out of memory. */
+bool tn_html_open_node(tunip_json_writer *w, const tn_html_node *node);
+/* A list of strings, as the facts and the rows of a node are. Invisible characters become escapes.
+ * False when out of memory. */
+bool tn_html_put_words(tunip_json_writer *w, const tunip_str *words, size_t count);
+/* A string like those. */
+bool tn_html_put_word(tunip_json_writer *w, tunip_str word);
 
 /* Writes text as the content of an element or as the value of an attribute in quotes. */
 int tn_html_escape(tunip_str text, tunip_write_fn write, void *user);

@@ -17,6 +17,7 @@ import driver
 import explorer
 import mlir
 import pipeline
+from graph import GRAPH
 from page import (READY, Pages, attempt, audit, check_log, expect, lines, problems, row, same, step,
                   text_of)
 
@@ -464,22 +465,28 @@ def check_hostile(browser, path):
 
 
 def check_run(browser, path):
-    """The colours of nodes are their errors, or their times; a node leads to its row."""
+    """The colours of nodes are their errors, or their times; a node leads to its row and back."""
     def heats():
-        return browser.run("[...document.querySelectorAll('.box rect')].map((each) => "
-                           "getComputedStyle(each).fill)")
+        return browser.run(f"{GRAPH}.shown.map((node) => {GRAPH}.paperOf({GRAPH}.nodes[node]))")
 
     browser.open(path)
     by_error = heats()
     same(len(by_error), 5, "nodes of the graph, without constants")
     expect(by_error[0] == by_error[1] == by_error[2] != by_error[3], f"errors: {by_error}")
-    browser.click("label:has(#by-time)")
+    same(browser.run(f"{GRAPH}.nodes.map((node) => node.mark || '')"),
+         ["", "", "", "", "first difference", "NaN"], "marked nodes")
+    same(browser.run(f"{GRAPH}.nodes[2].note"), "90.0 us, 67.9 %", "the time of a node")
+    browser.click(".graph .scheme label:last-child")
     by_time = heats()
     expect(by_time[1] not in (by_time[0], by_time[2]) and by_time[0] == by_time[4],
            f"times: {by_time}")
-    browser.click(".box.t9 text")
+    expect("90.0 us" in text_of(browser, ".graph-legend"), "the legend of times")
+    browser.run("document.querySelector('.graph-box').focus()")
+    browser.keys("Home", "ArrowDown", "Enter")
     same(browser.run("location.hash"), "#n2.0", "the link of a node")
     same(browser.run("document.querySelector(':target').tagName"), "TR", "the row of a node")
+    browser.click("tr:last-child a")
+    browser.wait(f"{GRAPH}.nodes[{GRAPH}.chosen].row === 'n5.0'")
     browser.wait("[...document.images].every((each) => each.complete)")
     same(browser.run("[...document.images].map((each) => each.naturalWidth)"), [8] * 5,
          "pictures of tensors")
@@ -491,11 +498,12 @@ def check_run(browser, path):
 
 def check_hostile_run(browser, path):
     browser.open(path)
-    same(browser.run("document.querySelectorAll('script, iframe, [onerror]').length"), 0,
+    same(browser.run("document.querySelectorAll('iframe, [onerror], img:not(td img)').length"), 0,
          "elements in the page of a run")
     hidden = browser.run("document.body.textContent.match(/[\\u202e\\u2066\\u2028\\x1b]/)")
     same(hidden, None, "hidden characters in the page of a run")
-    expect("</script><img" in browser.run("document.body.textContent"), "the name is shown")
+    expect("</script><img" in browser.run("document.querySelector('table').textContent"),
+           "the name is shown")
 
 
 def check_memory(browser, path):
