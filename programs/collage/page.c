@@ -2,270 +2,13 @@
 #include "page.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "../../src/util/html.h"
-#include "collage_files.h" /* made of collage.css and collage.js */
+#include "../../src/util/size.h"
+#include "collage_files.h" /* made of collage.css */
 #include "engine.h"
-
-/* ======== layout ======== */
-
-/* Layers, orders and places. */
-
-enum { SWEEPS = 6, GAP_X = 18, GAP_Y = 42, MOST_POINTS = 200000 };
-
-/* A box, or a point at which a long edge crosses a layer. */
-typedef struct item {
-    size_t rank, place; /* in its layer */
-    double x, width, key;
-    size_t *above, *below; /* neighbours in the layers next to it */
-    size_t above_count, below_count;
-} item;
-
-typedef struct layout {
-    cg_drawing *drawing;
-    tn_arena *memory;
-    item *items; /* boxes first */
-    size_t count;
-    size_t **layers;
-    size_t *sizes;
-    size_t layer_count;
-    size_t *chains; /* of each edge: its first point, or 0 */
-} layout;
-
-/* ---- ranks ---- */
-
-/* Below all inputs; a box without inputs is right above its first user. */
-static bool find_ranks(layout *l)
-{
-    cg_drawing *d = l->drawing;
-    bool *has_input = CG_NEW(l->memory, bool, d->box_count + 1);
-    size_t *nearest = CG_NEW(l->memory, size_t, d->box_count + 1);
-    if (!has_input || !nearest) return false;
-    for (size_t i = 0; i < d->box_count; i++) {
-        d->boxes[i].rank = 0;
-        nearest[i] = SIZE_MAX;
-    }
-    for (size_t pass = 0, changed = 1; changed && pass <= d->box_count; pass++) {
-        changed = 0;
-        for (size_t e = 0; e < d->edge_count; e++) {
-            size_t rank = d->boxes[d->edges[e].from].rank + 1;
-            has_input[d->edges[e].to] = true;
-            if (d->boxes[d->edges[e].to].rank >= rank) continue;
-            d->boxes[d->edges[e].to].rank = rank;
-            changed++;
-        }
-    }
-    for (size_t e = 0; e < d->edge_count; e++) {
-        size_t rank = d->boxes[d->edges[e].to].rank;
-        if (rank < nearest[d->edges[e].from]) nearest[d->edges[e].from] = rank;
-    }
-    for (size_t i = 0; i < d->box_count; i++)
-        if (!has_input[i] && nearest[i] != SIZE_MAX) d->boxes[i].rank = nearest[i] - 1;
-    return true;
-}
-
-/* ---- items ---- */
-
-static bool connect(layout *l, size_t upper, size_t lower)
-{
-    item *a = &l->items[upper], *b = &l->items[lower];
-    return CG_PUSH(l->memory, a->below, a->below_count, lower) &&
-           CG_PUSH(l->memory, b->above, b->above_count, upper);
-}
-
-/* A very long edge is drawn straight if there are too many points already. */
-static bool add_edge(layout *l, size_t e)
-{
-    const cg_edge *edge = &l->drawing->edges[e];
-    size_t top = l->items[edge->from].rank, bottom = l->items[edge->to].rank, before = edge->from;
-    l->chains[e] = 0;
-    if (l->count > l->drawing->box_count + MOST_POINTS) return true;
-    for (size_t rank = top + 1; rank < bottom; rank++) {
-        item point = {.rank = rank, .width = 6};
-        if (!CG_PUSH(l->memory, l->items, l->count, point)) return false;
-        if (!connect(l, before, l->count - 1)) return false;
-        before = l->count - 1;
-        if (rank == top + 1) l->chains[e] = before;
-    }
-    return connect(l, before, edge->to);
-}
-
-static bool make_items(layout *l)
-{
-    const cg_drawing *d = l->drawing;
-    for (size_t i = 0; i < d->box_count; i++) {
-        item box = {.rank = d->boxes[i].rank, .width = d->boxes[i].width};
-        if (!CG_PUSH(l->memory, l->items, l->count, box)) return false;
-    }
-    l->chains = CG_NEW(l->memory, size_t, d->edge_count + 1);
-    for (size_t e = 0; l->chains && e < d->edge_count; e++)
-        if (!add_edge(l, e)) return false;
-    for (size_t i = 0; i < l->count; i++)
-        if (l->items[i].rank >= l->layer_count) l->layer_count = l->items[i].rank + 1;
-    l->layers = CG_NEW(l->memory, size_t *, l->layer_count + 1);
-    l->sizes = CG_NEW(l->memory, size_t, l->layer_count + 1);
-    if (!l->chains || !l->layers || !l->sizes) return false;
-    for (size_t i = 0; i < l->count; i++) {
-        size_t rank = l->items[i].rank;
-        l->items[i].place = l->sizes[rank];
-        if (!CG_PUSH(l->memory, l->layers[rank], l->sizes[rank], i)) return false;
-    }
-    return true;
-}
-
-/* ---- orders ---- */
-
-/* The mean place of the neighbours in one layer; its own place if it has none. */
-static double mean_place(const layout *l, const item *at, const size_t *near, size_t count)
-{
-    double sum = 0;
-    for (size_t i = 0; i < count; i++) sum += (double)l->items[near[i]].place;
-    return count ? sum / (double)count : (double)at->place;
-}
-
-/* A stable insertion sort, which is quick for layers that are nearly in order. */
-static void sort_layer(layout *l, size_t rank)
-{
-    size_t *layer = l->layers[rank];
-    for (size_t i = 1; i < l->sizes[rank]; i++)
-        for (size_t at = i; at && l->items[layer[at - 1]].key > l->items[layer[at]].key; at--) {
-            size_t moved = layer[at];
-            layer[at] = layer[at - 1];
-            layer[at - 1] = moved;
-        }
-    for (size_t i = 0; i < l->sizes[rank]; i++) l->items[layer[i]].place = i;
-}
-
-static void order_layer(layout *l, size_t rank, bool downwards)
-{
-    for (size_t i = 0; i < l->sizes[rank]; i++) {
-        item *at = &l->items[l->layers[rank][i]];
-        at->key = downwards ? mean_place(l, at, at->above, at->above_count)
-                            : mean_place(l, at, at->below, at->below_count);
-    }
-    sort_layer(l, rank);
-}
-
-/* ---- places ---- */
-
-static double half_way(const item *a, const item *b)
-{
-    return (a->width + b->width) / 2 + GAP_X;
-}
-
-/* Moves the items of a layer to the places that they want, as far as the order and the gaps allow:
- * the mean of the places when pushed from the left and from the right. */
-static void place_layer(layout *l, size_t rank, double *left)
-{
-    const size_t *layer = l->layers[rank];
-    size_t count = l->sizes[rank];
-    for (size_t i = 0; i < count; i++) {
-        const item *at = &l->items[layer[i]];
-        left[i] = at->key;
-        double least = i ? left[i - 1] + half_way(&l->items[layer[i - 1]], at) : left[i];
-        if (left[i] < least) left[i] = least;
-    }
-    for (size_t i = count; i-- > 0;) {
-        item *at = &l->items[layer[i]];
-        at->x = at->key;
-        if (i + 1 < count) {
-            const item *next = &l->items[layer[i + 1]];
-            double most = next->key - half_way(at, next);
-            if (at->x > most) at->x = most;
-        }
-        at->key = at->x;
-    }
-    for (size_t i = 0; i < count; i++) {
-        item *at = &l->items[layer[i]];
-        at->x = (at->x + left[i]) / 2;
-    }
-}
-
-static bool find_places(layout *l)
-{
-    double *left = CG_NEW(l->memory, double, l->count + 1);
-    if (!left) return false;
-    for (size_t rank = 0; rank < l->layer_count; rank++)
-        for (size_t i = 0; i < l->sizes[rank]; i++) {
-            item *at = &l->items[l->layers[rank][i]];
-            const item *before = i ? &l->items[l->layers[rank][i - 1]] : NULL;
-            at->x = before ? before->x + half_way(before, at) : 0;
-        }
-    for (int sweep = 0; sweep < 2 * SWEEPS; sweep++)
-        for (size_t i = 0; i < l->layer_count; i++) {
-            size_t rank = sweep % 2 ? l->layer_count - 1 - i : i;
-            for (size_t k = 0; k < l->sizes[rank]; k++) {
-                item *at = &l->items[l->layers[rank][k]];
-                double sum = 0;
-                for (size_t j = 0; j < at->above_count; j++) sum += l->items[at->above[j]].x;
-                for (size_t j = 0; j < at->below_count; j++) sum += l->items[at->below[j]].x;
-                size_t count = at->above_count + at->below_count;
-                at->key = count ? sum / (double)count : at->x;
-            }
-            place_layer(l, rank, left);
-        }
-    return true;
-}
-
-/* ---- the result ---- */
-
-static double height_of(const layout *l)
-{
-    return l->drawing->box_count ? l->drawing->boxes[0].height : 0;
-}
-
-static double y_of(const layout *l, size_t rank)
-{
-    return (double)rank * (height_of(l) + GAP_Y) + height_of(l) / 2 + GAP_X;
-}
-
-static void find_borders(layout *l, double *left)
-{
-    double right = 0;
-    *left = 0;
-    for (size_t i = 0; i < l->count; i++) {
-        double from = l->items[i].x - l->items[i].width / 2;
-        double to = l->items[i].x + l->items[i].width / 2;
-        if (!i || from < *left) *left = from;
-        if (!i || to > right) right = to;
-    }
-    *left -= GAP_X;
-    l->drawing->width = right - *left + GAP_X;
-    l->drawing->height =
-        l->layer_count ? y_of(l, l->layer_count - 1) + height_of(l) / 2 + GAP_X : 0;
-}
-
-/* Fills in the places. False when out of memory. Depends on the order of boxes and edges only. */
-static bool cg_layout(cg_drawing *drawing, tn_arena *memory)
-{
-    double left;
-    layout l = {.drawing = drawing, .memory = memory};
-    if (!find_ranks(&l) || !make_items(&l)) return false;
-    for (int sweep = 0; sweep < SWEEPS; sweep++)
-        for (size_t i = 1; i < l.layer_count; i++) {
-            bool downwards = sweep % 2 == 0;
-            order_layer(&l, downwards ? i : l.layer_count - 1 - i, downwards);
-        }
-    if (!find_places(&l)) return false;
-    find_borders(&l, &left);
-    for (size_t i = 0; i < drawing->box_count; i++) {
-        drawing->boxes[i].x = l.items[i].x - left;
-        drawing->boxes[i].y = y_of(&l, l.items[i].rank);
-    }
-    for (size_t e = 0; e < drawing->edge_count; e++) {
-        cg_edge *edge = &l.drawing->edges[e];
-        double *points = NULL;
-        size_t count = 0;
-        for (size_t at = l.chains[e]; at && at >= l.drawing->box_count; at = l.items[at].below[0])
-            if (!CG_PUSH(l.memory, points, count, l.items[at].x - left) ||
-                !CG_PUSH(l.memory, points, count, y_of(&l, l.items[at].rank)))
-                return false;
-        edge->points = points;
-        edge->point_count = count / 2;
-    }
-    return true;
-}
 
 /* ======== dot ======== */
 
@@ -360,13 +103,15 @@ bool cg_dot_write(cg_engine *e, tunip_write_fn write, void *user)
 
 /* ======== page ======== */
 
-/* A partition as a page in HTML, whose graph is drawn in SVG. */
+/* A partition as a page in HTML, whose graph graph.js draws. */
 
-enum { COLOURS = 8, MOST_CANDIDATES = 30, MOST_ROWS = 500, LETTER = 7, BOX_HEIGHT = 26 };
+enum { MOST_CANDIDATES = 30, MOST_ROWS = 500 };
 
 typedef struct page {
     cg_engine *engine;
+    tunip_str title;
     tn_text out;
+    tunip_json_writer *json; /* of the graph */
 } page;
 
 /* ---- text ---- */
@@ -376,189 +121,348 @@ static void put_text(page *p, tunip_str text)
     tn_html_put(text, TUNIP_ESCAPE_TEXT, tn_text_put_chunk, &p->out);
 }
 
-static void put_cost(page *p, double seconds)
+typedef struct cg_pair {
+    size_t from, to;
+} cg_pair;
+
+static int by_ends(const void *a, const void *b)
 {
-    if (isnan(seconds))
-        tn_text_say(&p->out, "not estimated");
-    else if (isinf(seconds))
-        tn_text_say(&p->out, "impossible");
-    else
-        tn_text_say(&p->out, "%.3f us", seconds * 1e6);
+    const cg_pair *left = a, *right = b;
+    if (left->to != right->to) return left->to < right->to ? -1 : 1;
+    return left->from < right->from ? -1 : left->from > right->from;
 }
 
-static void put_more(page *p, double cost, double best)
-{
-    put_cost(p, cost);
-    if (isfinite(cost)) tn_text_say(&p->out, " (+%.3f us)", (cost - best) * 1e6);
-}
+/* ---- the graph ---- */
 
-static void put_name(page *p, const cg_candidate *candidate)
-{
-    put_text(p, cg_candidate_name(p->engine->memory, candidate));
-    tn_text_say(&p->out, " ");
-    put_text(p, candidate->sub_graph->label);
-}
-
-/* ---- colours ---- */
-
-static size_t colour_of(const page *p, const cg_spec *spec)
-{
-    size_t i = 0;
-    while (i < p->engine->spec_count && p->engine->specs[i] != spec) i++;
-    return i % COLOURS;
-}
-
-static void put_class(page *p, const cg_spec *spec)
-{
-    if (!spec || spec->is_host)
-        tn_text_say(&p->out, "host");
-    else
-        tn_text_say(&p->out, "b%zu", colour_of(p, spec));
-}
-
-static void put_legend(page *p)
-{
-    tn_text_say(&p->out, "<ul class=\"legend\">");
-    for (size_t i = 0; i < p->engine->spec_count; i++) {
-        tn_text_say(&p->out, "<li><span class=\"");
-        put_class(p, p->engine->specs[i]);
-        tn_text_say(&p->out, "\"></span>");
-        put_text(p, p->engine->specs[i]->name);
-        tn_text_say(&p->out, "</li>");
-    }
-    tn_text_say(&p->out, "</ul>\n");
-}
-
-/* ---- the drawing ---- */
-
-/* The drawing of one function. Operators, scalars and functions are not drawn. */
+/* The graph of one function. Operators, scalars and functions are not drawn. */
 typedef struct picture {
-    const cg_partition *partition;
-    size_t number; /* of the function */
-    cg_drawing drawing;
-    uint32_t *nodes;       /* of the boxes */
-    uint32_t *box_of;      /* of each node: 1 + its box, or 0 */
-    uint32_t *part_of;     /* of each node: 1 + its chosen partition, or 0 */
-    cg_by_node candidates; /* of each node */
+    cg_partition *partition;
+    const cg_explanation *why;
+    const cg_candidates *parts; /* of the view in hand */
+    uint32_t *part_of;          /* of each expression: 1 + its part in this view, or 0 */
+    uint32_t *number_of;        /* of each expression: 1 + its node in the view, or 0 */
+    cg_by_node candidates;      /* of each expression */
 } picture;
 
-static bool add_box(page *p, picture *pic, uint32_t index)
+static tunip_str say_seconds(page *p, double seconds)
 {
-    const cg_node *node = &pic->partition->graph.nodes[index];
-    size_t letters = node->label.size < 4 ? 4 : node->label.size;
-    size_t count = pic->drawing.box_count;
-    cg_box box = {.width = (double)(letters * LETTER + 16), .height = BOX_HEIGHT};
-    if (node->is_inline) return true;
-    pic->box_of[index] = (uint32_t)count + 1;
-    return CG_PUSH(p->engine->memory, pic->nodes, count, index) &&
-           CG_PUSH(p->engine->memory, pic->drawing.boxes, pic->drawing.box_count, box);
+    char room[TN_SECONDS_SIZE];
+    const char *words = isnan(seconds)   ? "not estimated"
+                        : isinf(seconds) ? "impossible"
+                                         : tn_seconds_text(seconds, room);
+    tn_text text = {.failed = false};
+    tn_text_put_word(&text, words);
+    return cg_taken(&text, p->engine->memory);
 }
 
-static bool add_edges(page *p, picture *pic, uint32_t index)
+static tunip_str say_more(page *p, double cost, double best)
 {
-    const cg_indices *inputs = &pic->partition->graph.nodes[index].inputs;
-    for (size_t k = 0; pic->box_of[index] && k < inputs->count; k++) {
-        uint32_t from = pic->box_of[inputs->items[k]];
-        cg_edge edge = {.from = from - 1, .to = pic->box_of[index] - 1};
-        if (from && !CG_PUSH(p->engine->memory, pic->drawing.edges, pic->drawing.edge_count, edge))
-            return false;
+    tn_text text = {.failed = false};
+    tn_text_put_str(&text, say_seconds(p, cost));
+    if (isfinite(cost)) {
+        tn_text_put_word(&text, cost < best ? " (" : " (+");
+        tn_text_put_str(&text, say_seconds(p, cost - best));
+        tn_text_put_word(&text, ")");
+    }
+    return cg_taken(&text, p->engine->memory);
+}
+
+static bool put_fact(page *p, const char *name, tunip_str words)
+{
+    const tunip_str row[] = {tunip_str_from(name), words};
+    return tn_html_put_words(p->json, row, TUNIP_LEN(row));
+}
+
+static tunip_str full_name(page *p, const cg_candidate *candidate)
+{
+    tn_arena *memory = p->engine->memory;
+    return cg_join(memory, cg_candidate_name(memory, candidate), " ", candidate->sub_graph->label);
+}
+
+/* The colour of a backend: its number, after eight the same again. */
+static const char *class_of(const page *p, const cg_spec *spec)
+{
+    static const char *const classes[] = {"b0", "b1", "b2", "b3", "b4", "b5", "b6", "b7"};
+    size_t i = 0;
+    while (i < p->engine->spec_count && p->engine->specs[i] != spec) i++;
+    return !spec || spec->is_host ? "host" : classes[i % TUNIP_LEN(classes)];
+}
+
+/* ---- candidates ---- */
+
+static bool put_candidate(page *p, const cg_candidate *candidate, const char *note)
+{
+    const tunip_str row[] = {tunip_str_from(class_of(p, candidate->spec)), full_name(p, candidate),
+                             say_seconds(p, candidate->cost), tunip_str_from(note)};
+    return tn_html_put_words(p->json, row, TUNIP_LEN(row));
+}
+
+/* The chosen partition of an expression, and all other candidates that contain it. */
+static bool put_candidates(page *p, const picture *pic, uint32_t index)
+{
+    const cg_indices *list = &pic->candidates.lists[index];
+    const cg_candidates *all = &pic->partition->index.all;
+    uint32_t part = pic->part_of[index];
+    const cg_candidate *chosen = part ? pic->parts->items[part - 1] : NULL;
+    size_t others = 0;
+    bool fine = true;
+    tunip_json_key(p->json, "table");
+    tunip_json_open(p->json, '[');
+    if (chosen) fine = put_candidate(p, chosen, "chosen");
+    for (size_t i = 0; i < list->count && fine; i++) {
+        const cg_candidate *other = all->items[list->items[i]];
+        if (other != chosen && others++ < MOST_CANDIDATES) fine = put_candidate(p, other, "");
+    }
+    tunip_json_close(p->json, ']');
+    return fine;
+}
+
+static bool put_expression(page *p, const picture *pic, uint32_t index)
+{
+    const cg_node *node = &pic->partition->graph.nodes[index];
+    uint32_t part = pic->part_of[index];
+    const cg_spec *spec = part ? pic->parts->items[part - 1]->spec : NULL;
+    char number[16], others[48];
+    size_t count = pic->candidates.lists[index].count;
+    snprintf(number, sizeof number, "%u", (unsigned)index);
+    const tn_html_node shown = {.label = node->label,
+                                .colour = class_of(p, spec),
+                                .is_leaf = !node->inputs.count && (!spec || spec->is_host)};
+    bool fine = tn_html_open_node(p->json, &shown);
+    tunip_json_key(p->json, "facts");
+    tunip_json_open(p->json, '[');
+    fine = fine && put_fact(p, "expression", tunip_str_from(number));
+    if (!part && !count) fine = fine && put_fact(p, "candidates", tunip_str_from("none"));
+    if (count > MOST_CANDIDATES) {
+        snprintf(others, sizeof others, "%zu; the table has %d", count, MOST_CANDIDATES);
+        fine = fine && put_fact(p, "candidates", tunip_str_from(others));
+    }
+    tunip_json_close(p->json, ']');
+    fine = fine && ((!part && !count) || put_candidates(p, pic, index));
+    tunip_json_close(p->json, '}');
+    return fine;
+}
+
+/* ---- partitions ---- */
+
+static tunip_str say_share(page *p, const cg_candidate *part, double total)
+{
+    tn_text text = {.failed = false};
+    tn_text_put_str(&text, say_seconds(p, part->cost));
+    if (total > 0 && isfinite(part->cost))
+        tn_text_say(&text, ", %.1f %%", part->cost / total * 100);
+    return cg_taken(&text, p->engine->memory);
+}
+
+/* The best candidate that lost against one of the cover. */
+static bool put_runner_up(page *p, const picture *pic, const cg_candidate *part)
+{
+    double best = pic->partition->cover.cost;
+    for (size_t i = 0; i < pic->why->count; i++) {
+        const cg_reason *r = &pic->why->reasons[i];
+        if (r->candidate != part) continue;
+        bool fine = put_fact(p, "without it", say_more(p, r->without, best));
+        if (fine && r->loser_count)
+            fine = put_fact(p, "runner-up", full_name(p, r->losers[0].candidate)) &&
+                   put_fact(p, "with that", say_more(p, r->losers[0].cost, best));
+        return fine;
     }
     return true;
 }
 
-static bool make_picture(page *p, picture *pic)
+static bool put_part(page *p, const picture *pic, const cg_candidate *part, double total)
+{
+    cg_candidates joined;
+    const tunip_str share = say_share(p, part, total);
+    const tn_html_node shown = {.label = part->sub_graph->label,
+                                .note = cg_join(p->engine->memory, part->spec->name, " ", share),
+                                .colour = class_of(p, part->spec)};
+    bool fine = tn_html_open_node(p->json, &shown);
+    tunip_json_key(p->json, "facts");
+    tunip_json_open(p->json, '[');
+    fine = fine && put_fact(p, "partition", cg_candidate_name(p->engine->memory, part));
+    fine = fine && put_fact(p, "cost", share) && put_runner_up(p, pic, part) &&
+           cg_joined_parts(p->engine, pic->partition, part, &joined);
+    for (size_t i = 0; fine && i < joined.count; i++)
+        fine = put_fact(p, "joined from", full_name(p, joined.items[i])) &&
+               put_runner_up(p, pic, joined.items[i]);
+    tunip_json_close(p->json, ']');
+    tunip_json_close(p->json, '}');
+    return fine;
+}
+
+/* ---- views ---- */
+
+/* Notes the part of each expression. */
+static void use_parts(picture *pic, const cg_candidates *parts)
+{
+    pic->parts = parts;
+    memset(pic->part_of, 0, pic->partition->graph.count * sizeof *pic->part_of);
+    for (size_t i = 0; i < parts->count; i++)
+        CG_EACH(index, parts->items[i]->sub_graph->inside) pic->part_of[index] = (uint32_t)i + 1;
+}
+
+/* The edges between the nodes of a view, each once. */
+static bool put_edges_of(page *p, const picture *pic)
 {
     const cg_graph *graph = &pic->partition->graph;
-    const cg_candidates *all = &pic->partition->index.all, *chosen = &pic->partition->chosen;
+    cg_pair *edges = NULL;
+    size_t count = 0;
+    for (uint32_t i = 0; i < graph->count; i++)
+        for (size_t k = 0; pic->number_of[i] && k < graph->nodes[i].inputs.count; k++) {
+            uint32_t from = pic->number_of[graph->nodes[i].inputs.items[k]];
+            cg_pair edge = {from - 1, pic->number_of[i] - 1};
+            if (from && edge.from != edge.to && !CG_PUSH(p->engine->memory, edges, count, edge))
+                return false;
+        }
+    if (count > 1) qsort(edges, count, sizeof *edges, by_ends);
+    tunip_json_key(p->json, "edges");
+    tunip_json_open(p->json, '[');
+    for (size_t i = 0; i < count; i++) {
+        if (i && by_ends(&edges[i - 1], &edges[i]) == 0) continue;
+        tunip_json_put_size(p->json, edges[i].from);
+        tunip_json_put_size(p->json, edges[i].to);
+    }
+    tunip_json_close(p->json, ']');
+    return true;
+}
+
+static bool open_view(page *p, const picture *pic, const char *what)
+{
+    tn_text name = {.failed = false};
+    tn_text_say(&name, "@");
+    tn_text_put_str(&name, pic->partition->name);
+    tn_text_say(&name, ": %s", what);
+    tunip_json_open(p->json, '{');
+    tunip_json_key(p->json, "name");
+    bool fine = !name.failed && tn_html_put_word(p->json, tn_text_str(&name));
+    tn_text_free(&name);
+    tunip_json_key(p->json, "nodes");
+    tunip_json_open(p->json, '[');
+    memset(pic->number_of, 0, pic->partition->graph.count * sizeof *pic->number_of);
+    return fine;
+}
+
+/* The outlines around the expressions of each partition. */
+static bool put_groups(page *p, const picture *pic)
+{
+    bool fine = true;
+    tunip_json_key(p->json, "groups");
+    tunip_json_open(p->json, '[');
+    for (size_t i = 0; fine && i < pic->parts->count; i++) {
+        const cg_candidate *part = pic->parts->items[i];
+        if (part->spec->is_host) continue;
+        tunip_json_open(p->json, '{');
+        tunip_json_key(p->json, "label");
+        fine = tn_html_put_word(p->json, cg_join(p->engine->memory, part->spec->name, " ",
+                                                 say_share(p, part, pic->partition->cost)));
+        tunip_json_key(p->json, "class");
+        tunip_json_put_string(p->json, tunip_str_from(class_of(p, part->spec)));
+        tunip_json_key(p->json, "nodes");
+        tunip_json_open(p->json, '[');
+        CG_EACH(index, part->sub_graph->inside)
+        {
+            if (pic->number_of[index]) tunip_json_put_size(p->json, pic->number_of[index] - 1);
+        }
+        tunip_json_close(p->json, ']');
+        tunip_json_close(p->json, '}');
+    }
+    tunip_json_close(p->json, ']');
+    return fine;
+}
+
+static bool put_expressions(page *p, picture *pic)
+{
+    const cg_graph *graph = &pic->partition->graph;
+    uint32_t count = 0;
+    use_parts(pic, &pic->partition->chosen);
+    bool fine = open_view(p, pic, "expressions");
+    for (uint32_t i = 0; fine && i < graph->count; i++) {
+        if (graph->nodes[i].is_inline) continue;
+        pic->number_of[i] = ++count;
+        fine = put_expression(p, pic, i);
+    }
+    tunip_json_close(p->json, ']');
+    fine = fine && put_edges_of(p, pic) && put_groups(p, pic);
+    tunip_json_close(p->json, '}');
+    return fine;
+}
+
+/* A node for each part, and for each expression that stays with the host. */
+static bool put_parts(page *p, picture *pic, const cg_candidates *parts, double total,
+                      const char *what)
+{
+    const cg_graph *graph = &pic->partition->graph;
+    uint32_t count = 0;
+    use_parts(pic, parts);
+    bool fine = open_view(p, pic, what);
+    for (size_t i = 0; fine && i < parts->count; i++) {
+        if (parts->items[i]->spec->is_host) continue;
+        count++;
+        CG_EACH(index, parts->items[i]->sub_graph->inside) pic->number_of[index] = count;
+        fine = put_part(p, pic, parts->items[i], total);
+    }
+    for (uint32_t i = 0; fine && i < graph->count; i++) {
+        if (pic->number_of[i] || graph->nodes[i].is_inline) continue;
+        pic->number_of[i] = ++count;
+        fine = put_expression(p, pic, i);
+    }
+    tunip_json_close(p->json, ']');
+    fine = fine && put_edges_of(p, pic);
+    tunip_json_close(p->json, '}');
+    return fine;
+}
+
+static bool put_views(page *p, cg_partition *partition, const cg_explanation *why)
+{
+    picture pic = {.partition = partition, .why = why};
+    const cg_graph *graph = &partition->graph;
+    const cg_candidates *all = &partition->index.all;
     tn_arena *memory = p->engine->memory;
-    pic->box_of = CG_NEW(memory, uint32_t, graph->count);
-    pic->part_of = CG_NEW(memory, uint32_t, graph->count);
-    if (!pic->box_of || !pic->part_of ||
-        !cg_by_node_init(&pic->candidates, memory, graph, all->count))
+    pic.part_of = CG_NEW(memory, uint32_t, graph->count);
+    pic.number_of = CG_NEW(memory, uint32_t, graph->count);
+    if (!pic.part_of || !pic.number_of ||
+        !cg_by_node_init(&pic.candidates, memory, graph, all->count))
         return false;
     for (size_t i = 0; i < all->count; i++)
-        if (!cg_by_node_add(&pic->candidates, memory, all->items[i]->sub_graph->inside,
-                            (uint32_t)i))
+        if (!cg_by_node_add(&pic.candidates, memory, all->items[i]->sub_graph->inside, (uint32_t)i))
             return false;
-    for (size_t i = 0; i < chosen->count; i++)
-        CG_EACH(index, chosen->items[i]->sub_graph->inside) pic->part_of[index] = (uint32_t)i + 1;
-    for (uint32_t i = 0; i < graph->count; i++)
-        if (!add_box(p, pic, i)) return false;
-    for (uint32_t i = 0; i < graph->count; i++)
-        if (!add_edges(p, pic, i)) return false;
-    return cg_layout(&pic->drawing, memory);
+    return put_expressions(p, &pic) &&
+           put_parts(p, &pic, &partition->cover.chosen, partition->cover.cost,
+                     "partitions before coalescing") &&
+           put_parts(p, &pic, &partition->chosen, partition->cost, "partitions after coalescing");
 }
 
-static void put_edge(page *p, const picture *pic, const cg_edge *edge)
+static int put_script(const char *data, size_t size, void *user)
 {
-    const cg_box *from = &pic->drawing.boxes[edge->from], *to = &pic->drawing.boxes[edge->to];
-    uint32_t part = pic->part_of[pic->nodes[edge->from]];
-    bool is_inner = part && part == pic->part_of[pic->nodes[edge->to]];
-    tn_text_say(&p->out, "<polyline%s points=\"%.0f,%.0f", is_inner ? " class=\"inner\"" : "",
-                from->x, from->y + BOX_HEIGHT / 2.0);
-    for (size_t i = 0; i < edge->point_count; i++)
-        tn_text_say(&p->out, " %.0f,%.0f", edge->points[2 * i], edge->points[2 * i + 1]);
-    tn_text_say(&p->out, " %.0f,%.0f\"/>\n", to->x, to->y - BOX_HEIGHT / 2.0);
+    return tn_html_put_script((tunip_str){data, size}, tn_text_put_chunk, user);
 }
 
-static void put_title(page *p, const picture *pic, uint32_t index)
+static bool put_graph(page *p, const cg_explanation *whys)
 {
-    tn_text_say(&p->out, "%u ", (unsigned)index);
-    put_text(p, pic->partition->graph.nodes[index].label);
-}
-
-/* A link to the panel of the expression, which a script shows beside it. */
-static void put_box(page *p, const picture *pic, size_t number)
-{
-    const cg_box *box = &pic->drawing.boxes[number];
-    uint32_t index = pic->nodes[number], part = pic->part_of[index];
-    tn_text_say(&p->out, "<a class=\"node\" href=\"#e%zu-%u\" aria-describedby=\"e%zu-%u\" ",
-                pic->number, (unsigned)index, pic->number, (unsigned)index);
-    tn_text_say(&p->out, "aria-label=\"");
-    put_title(p, pic, index);
-    tn_text_say(&p->out, "\"><rect class=\"");
-    put_class(p, part ? pic->partition->chosen.items[part - 1]->spec : NULL);
-    tn_text_say(&p->out, "\" x=\"%.0f\" y=\"%.0f\" width=\"%.0f\" height=\"%d\" rx=\"4\"/>",
-                box->x - box->width / 2, box->y - BOX_HEIGHT / 2.0, box->width, BOX_HEIGHT);
-    tn_text_say(&p->out, "<text x=\"%.0f\" y=\"%.0f\">", box->x, box->y);
-    put_text(p, pic->partition->graph.nodes[index].label);
-    tn_text_say(&p->out, "</text></a>\n");
-}
-
-static void put_candidate(page *p, const cg_candidate *candidate, const char *note)
-{
-    tn_text_say(&p->out, "<tr><td><span class=\"key ");
-    put_class(p, candidate->spec);
-    tn_text_say(&p->out, "\"></span>");
-    put_name(p, candidate);
-    tn_text_say(&p->out, "</td><td class=\"number\">");
-    put_cost(p, candidate->cost);
-    tn_text_say(&p->out, "</td><td>%s</td></tr>\n", note);
-}
-
-/* The chosen partition of an expression, and all other candidates that contain it. */
-static void put_panel(page *p, const picture *pic, uint32_t index)
-{
-    const cg_partition *partition = pic->partition;
-    const cg_indices *list = &pic->candidates.lists[index];
-    uint32_t part = pic->part_of[index];
-    tn_text_say(&p->out, "<section class=\"panel\" id=\"e%zu-%u\" role=\"tooltip\"><p>",
-                pic->number, (unsigned)index);
-    put_title(p, pic, index);
-    if (!part && !list->count) tn_text_say(&p->out, ": no candidate contains it");
-    tn_text_say(&p->out, "</p>");
-    if (part || list->count) tn_text_say(&p->out, "<table>\n");
-    const cg_candidate *chosen = part ? partition->chosen.items[part - 1] : NULL;
-    if (chosen) put_candidate(p, chosen, "chosen");
-    size_t others = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        const cg_candidate *other = partition->index.all.items[list->items[i]];
-        if (other != chosen && others++ < MOST_CANDIDATES) put_candidate(p, other, "");
+    const cg_engine *e = p->engine;
+    bool fine = true;
+    tn_text_put_word(&p->out, tn_html_graph_begin);
+    p->json = tunip_json_writer_new(NULL, NULL, put_script, &p->out, e->error);
+    tunip_json_open(p->json, '{');
+    tunip_json_key(p->json, "name");
+    fine = tn_html_put_word(p->json, p->title);
+    tunip_json_key(p->json, "legend");
+    tunip_json_open(p->json, '[');
+    for (size_t i = 0; fine && i < e->spec_count; i++) {
+        const tunip_str row[] = {tunip_str_from(class_of(p, e->specs[i])), e->specs[i]->name};
+        fine = tn_html_put_words(p->json, row, TUNIP_LEN(row));
     }
-    if (part || list->count) tn_text_say(&p->out, "</table>");
-    if (others > MOST_CANDIDATES)
-        tn_text_say(&p->out, "<p>and %zu more candidates</p>", others - MOST_CANDIDATES);
-    tn_text_say(&p->out, "</section>\n");
+    tunip_json_close(p->json, ']');
+    tunip_json_key(p->json, "views");
+    tunip_json_open(p->json, '[');
+    for (size_t i = 0; fine && i < e->partition_count; i++)
+        fine = put_views(p, &e->partitions[i], &whys[i]);
+    tunip_json_close(p->json, ']');
+    tunip_json_close(p->json, '}');
+    fine = tunip_json_writer_end(p->json, e->error) == TUNIP_OK && fine;
+    tn_text_put_word(&p->out, tn_html_graph_end);
+    return fine;
 }
 
 /* ---- tables ---- */
@@ -566,133 +470,166 @@ static void put_panel(page *p, const picture *pic, uint32_t index)
 static void put_losers(page *p, const cg_reason *r, double best)
 {
     for (size_t i = 0; i < r->loser_count; i++) {
-        tn_text_say(&p->out, "<tr><td></td><td>");
-        put_name(p, r->losers[i].candidate);
+        tn_text_say(&p->out, "<tr><td></td><td></td><td>");
+        put_text(p, full_name(p, r->losers[i].candidate));
         tn_text_say(&p->out, "</td><td class=\"number\">");
-        put_cost(p, r->losers[i].candidate->cost);
+        put_text(p, say_seconds(p, r->losers[i].candidate->cost));
         tn_text_say(&p->out, "</td><td class=\"number\">with it ");
-        put_more(p, r->losers[i].cost, best);
+        put_text(p, say_more(p, r->losers[i].cost, best));
         tn_text_say(&p->out, "</td></tr>\n");
     }
     if (r->unlisted)
         tn_text_say(&p->out,
-                    "<tr><td></td><td class=\"faint\">and %zu more</td><td></td><td></td>"
+                    "<tr><td></td><td></td><td class=\"faint\">and %zu more</td><td></td><td></td>"
                     "</tr>\n",
                     r->unlisted);
 }
 
-static bool put_reasons(page *p, cg_partition *partition, size_t losers)
+/* The part that a candidate of the cover became, or the candidate itself. */
+static const cg_candidate *joined_of(const cg_partition *partition, const cg_candidate *candidate)
 {
-    cg_explanation explanation;
-    if (!cg_explain(p->engine, partition, losers, &explanation)) return false;
+    for (size_t i = 0; i < partition->chosen.count; i++) {
+        const cg_candidate *part = partition->chosen.items[i];
+        if (part->spec == candidate->spec &&
+            cg_set_within(candidate->sub_graph->inside, part->sub_graph->inside))
+            return part;
+    }
+    return candidate;
+}
+
+static void put_reasons(page *p, const cg_partition *partition, const cg_explanation *why)
+{
     tn_text_say(&p->out, "<h3>Why</h3>\n<div class=\"wide\" tabindex=\"0\"><table>"
-                         "<tr><th>chosen</th><th>lost</th><th>cost</th>"
-                         "<th>the best partition otherwise</th></tr>\n");
-    for (size_t i = 0; i < explanation.count; i++) {
-        const cg_reason *r = &explanation.reasons[i];
+                         "<tr><th>chosen, before coalescing</th><th>after coalescing</th>"
+                         "<th>lost</th><th>cost</th><th>the best partition otherwise</th></tr>\n");
+    for (size_t i = 0; i < why->count; i++) {
+        const cg_reason *r = &why->reasons[i];
+        const cg_candidate *joined = joined_of(partition, r->candidate);
         tn_text_say(&p->out, "<tr><td>");
-        put_name(p, r->candidate);
+        put_text(p, full_name(p, r->candidate));
+        tn_text_say(&p->out, "</td><td>");
+        if (joined == r->candidate)
+            tn_text_say(&p->out, "the same");
+        else
+            put_text(p, full_name(p, joined));
         tn_text_say(&p->out, "</td><td></td><td class=\"number\">");
-        put_cost(p, r->candidate->cost);
+        put_text(p, say_seconds(p, r->candidate->cost));
         tn_text_say(&p->out, "</td><td class=\"number\">without it ");
-        put_more(p, r->without, partition->cover.cost);
+        put_text(p, say_more(p, r->without, partition->cover.cost));
         tn_text_say(&p->out, "</td></tr>\n");
         put_losers(p, r, partition->cover.cost);
     }
     tn_text_say(&p->out, "</table></div>\n");
-    return true;
+}
+
+/* A message, whose code stands between backticks. */
+static void put_message(page *p, tunip_str text)
+{
+    bool is_code = false;
+    while (text.size) {
+        const char *tick = memchr(text.data, '`', text.size);
+        size_t size = tick ? (size_t)(tick - text.data) : text.size;
+        put_text(p, (tunip_str){text.data, size});
+        if (!tick) break;
+        tn_text_put_word(&p->out, is_code ? "</code>" : "<code>");
+        is_code = !is_code;
+        text = (tunip_str){tick + 1, text.size - size - 1};
+    }
+    if (is_code) tn_text_put_word(&p->out, "</code>");
 }
 
 static void put_rejected(page *p, const cg_partition *partition)
 {
     if (!partition->rejected_count) return;
-    tn_text_say(&p->out, "<h3>Not valid</h3>\n<div class=\"wide\" tabindex=\"0\"><table>"
-                         "<tr><th>candidate</th><th>reason</th></tr>\n");
+    tn_text_say(&p->out,
+                "<details><summary><h3>Not valid</h3> %zu candidate%s</summary>\n"
+                "<div class=\"wide\" tabindex=\"0\"><table>"
+                "<tr><th>candidate</th><th>reason</th></tr>\n",
+                partition->rejected_count, partition->rejected_count == 1 ? "" : "s");
     for (size_t i = 0; i < partition->rejected_count && i < MOST_ROWS; i++) {
         tn_text_say(&p->out, "<tr><td>");
-        put_name(p, partition->rejected[i].candidate);
+        put_text(p, full_name(p, partition->rejected[i].candidate));
         tn_text_say(&p->out, "</td><td>");
-        put_text(p, tunip_str_from(partition->rejected[i].reason));
+        put_message(p, tunip_str_from(partition->rejected[i].reason));
         tn_text_say(&p->out, "</td></tr>\n");
     }
     tn_text_say(&p->out, "</table></div>\n");
     if (partition->rejected_count > MOST_ROWS)
         tn_text_say(&p->out, "<p class=\"faint\">and %zu more</p>\n",
                     partition->rejected_count - MOST_ROWS);
+    tn_text_say(&p->out, "</details>\n");
 }
 
 static void put_states(page *p, const cg_partition *partition)
 {
     const cg_cover *cover = &partition->cover;
-    tn_text_say(&p->out, "<h3>The search</h3>\n<div class=\"wide\" tabindex=\"0\"><table>"
-                         "<tr><th>state</th><th>next expression</th>"
-                         "<th>covered</th><th>cost</th></tr>\n");
+    tn_text_say(&p->out,
+                "<details><summary><h3>The search</h3> %zu states</summary>\n"
+                "<div class=\"wide\" tabindex=\"0\"><table>"
+                "<tr><th>state</th><th>next expression</th>"
+                "<th>covered</th><th>cost</th></tr>\n",
+                cover->expanded_count);
     for (size_t i = 0; i < cover->expanded_count && i < MOST_ROWS; i++) {
         const cg_expanded *at = &cover->expanded[i];
         tn_text_say(&p->out, "<tr><td class=\"number\">%zu</td><td>%u ", i + 1, (unsigned)at->next);
         put_text(p, partition->graph.nodes[at->next].label);
         tn_text_say(&p->out, "</td><td class=\"number\">%zu of %u</td><td class=\"number\">",
                     at->covered, (unsigned)partition->graph.count);
-        put_cost(p, at->cost);
+        put_text(p, say_seconds(p, at->cost));
         tn_text_say(&p->out, "</td></tr>\n");
     }
     tn_text_say(&p->out, "</table></div>\n");
     if (cover->expanded_count > MOST_ROWS)
         tn_text_say(&p->out, "<p class=\"faint\">and %zu more</p>\n",
                     cover->expanded_count - MOST_ROWS);
+    tn_text_say(&p->out, "</details>\n");
 }
 
 /* ---- the page ---- */
 
 static void put_head(page *p, const char *title)
 {
-    tn_html_head head = {.title = tunip_str_from(title),
-                         .style = collage_css,
-                         .style_hash = collage_css_hash,
-                         .script_hashes = {collage_js_hash}};
+    const char *slash = strrchr(title, '/');
+    tn_text name = {.failed = false};
+    tn_text_say(&name, "Partitions of %s", slash && slash[1] ? slash + 1 : title);
+    p->title = cg_taken(&name, p->engine->memory);
+    tn_html_head head = {
+        .title = p->title, .style = collage_css, .style_hash = collage_css_hash, .has_graph = true};
     tn_html_begin(&head, tn_text_put_chunk, &p->out);
-    tn_text_say(&p->out, "<main>\n<h1>");
-    put_text(p, tunip_str_from(title));
-    tn_text_say(&p->out, "</h1>\n");
+    tn_text_say(&p->out, "<header><h1>");
+    put_text(p, p->title);
+    tn_text_say(&p->out, "</h1>%s</header>\n<main>\n", tn_html_switch);
 }
 
-static bool put_function(page *p, cg_partition *partition, size_t losers)
+static void put_function(page *p, const cg_partition *partition, const cg_explanation *why)
 {
     tn_text_say(&p->out, "<h2>@");
     put_text(p, partition->name);
     tn_text_say(&p->out, ": ");
-    put_cost(p, partition->cover.cost);
+    put_text(p, say_seconds(p, partition->cover.cost));
     tn_text_say(&p->out, "</h2>\n<p>%zu candidates, %zu states, %zu transitions%s</p>\n",
                 partition->index.all.count, partition->cover.states, partition->cover.transitions,
                 partition->cover.is_optimal && !partition->is_cut ? "" : "; may not be optimal");
-    picture pic = {.partition = partition, .number = (size_t)(partition - p->engine->partitions)};
-    if (!make_picture(p, &pic)) return false;
-    tn_text_say(&p->out,
-                "<div class=\"drawing\"><svg width=\"%.0f\" height=\"%.0f\" role=\"group\" "
-                "aria-label=\"dataflow graph\">\n",
-                pic.drawing.width, pic.drawing.height);
-    for (size_t i = 0; i < pic.drawing.edge_count; i++) put_edge(p, &pic, &pic.drawing.edges[i]);
-    for (size_t i = 0; i < pic.drawing.box_count; i++) put_box(p, &pic, i);
-    tn_text_say(&p->out, "</svg></div>\n<div class=\"panels\">\n");
-    for (size_t i = 0; i < pic.drawing.box_count; i++) put_panel(p, &pic, pic.nodes[i]);
-    tn_text_say(&p->out, "</div>\n");
-
-    if (!put_reasons(p, partition, losers)) return false;
+    put_reasons(p, partition, why);
     put_rejected(p, partition);
     put_states(p, partition);
-    return true;
 }
 
 bool cg_page_write(cg_engine *engine, const char *title, size_t losers, tunip_write_fn write,
                    void *user)
 {
     page p = {.engine = engine};
+    cg_explanation *whys = CG_NEW(engine->memory, cg_explanation, engine->partition_count + 1);
     put_head(&p, title);
-    put_legend(&p);
-    bool fine = true;
+    bool fine = whys != NULL;
     for (size_t i = 0; fine && i < engine->partition_count; i++)
-        fine = put_function(&p, &engine->partitions[i], losers);
-    tn_text_say(&p.out, "</main>\n<script>%s</script>\n%s", collage_js, tn_html_end);
+        fine = cg_explain(engine, &engine->partitions[i], losers, &whys[i]);
+    fine = fine && put_graph(&p, whys);
+    for (size_t i = 0; fine && i < engine->partition_count; i++)
+        put_function(&p, &engine->partitions[i], &whys[i]);
+    tn_text_say(&p.out, "</main>\n");
+    tn_html_put_graph_scripts(tn_text_put_chunk, &p.out);
+    tn_text_put_word(&p.out, tn_html_end);
     if (fine && !engine->memory->failed) return tn_text_end(&p.out, write, user, NULL) == TUNIP_OK;
     tn_text_free(&p.out);
     return false;

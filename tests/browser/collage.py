@@ -15,6 +15,7 @@ import sys
 import tempfile
 
 import driver
+import graph
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import pack  # noqa: E402
@@ -22,20 +23,15 @@ import pack  # noqa: E402
 HERE = pathlib.Path(__file__).resolve().parent
 DATA = pack.data() / "cli" / "data"
 AUDIT = (HERE / "audit.js").read_text(encoding="utf-8")
-SIZES = [(1280, 800), (390, 844)]
+SIZES = [(1440, 900), (1024, 768), (390, 844)]
 EVIL = "</title><script>window.hit = 1</script><img src=x onerror='window.hit = 2'>\"'"
-BOX = "a.node[aria-label='{}']"
-PANELS = "[...document.querySelectorAll('.panel')].filter((each) => each.checkVisibility())"
-SHOWN = f"{PANELS}.map((each) => [each.querySelector('p').textContent," \
-    " ...[...each.querySelectorAll('tr')].map((row) => row.innerText)])"
-BESIDE = f"""((panel, box) => panel.left >= 0 && panel.right <= innerWidth &&
-  panel.top >= 0 && panel.bottom <= innerHeight &&
-  (Math.abs(panel.top - box.bottom) < 1 || Math.abs(panel.bottom - box.top) < 1))(
-  {PANELS}[0].getBoundingClientRect(),
-  document.querySelector(arguments[0]).getBoundingClientRect())"""
-FOCUSED = "document.activeElement.getAttribute('aria-label')"
-ROWS = """[...[...document.querySelectorAll('h3')].find((each) => each.textContent === arguments[0])
-  .nextElementSibling.querySelectorAll('tr')].slice(1)
+GRAPH = "document.querySelector('section.graph').graph"
+SHOWN = "[document.querySelector('.graph-details h3').textContent, ...[...document" \
+    ".querySelectorAll('.graph-details tr')].map((row) => row.innerText)]"
+TEXT = "document.querySelector('.graph-details').innerText"
+ROWS = """((heading) => [...(heading.closest('details') || heading.nextElementSibling)
+  .querySelectorAll('tr')])([...document.querySelectorAll('h3')]
+    .find((each) => each.textContent === arguments[0])).slice(1)
   .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))"""
 
 problems = []
@@ -66,18 +62,27 @@ def make_hostile(tunip, folder):
     model, rules = folder / f"{EVIL.replace('/', '|')}.json", folder / "rules.json"
     saved = subprocess.run([tunip, "save", DATA / "residual.relay"], capture_output=True,
                            text=True, check=True).stdout
-    graph = json.loads(saved)
-    for node in graph["nodes"]:
+    saved_graph = json.loads(saved)
+    for node in saved_graph["nodes"]:
         if node.get("attrs", {}).get("name_hint") == "x":
             node["attrs"]["name_hint"] = EVIL
         if node.get("repr_str") == "x":
             node["repr_str"] = EVIL
-    model.write_text(json.dumps(graph))
+    model.write_text(json.dumps(saved_graph))
     pattern = {"label": EVIL, "pattern": "nn.relu(nn.dense(*, *))"}
     rules.write_text(json.dumps({EVIL: {"patterns": [pattern]}}))
     page = folder / "hostile.html"
     page.write_text(collage(tunip, model, "--rules", rules, "--format", "html"))
     return page
+
+
+def seconds(value):
+    """As the page writes a time."""
+    for unit in ("s", "ms", "us", "ns"):
+        if value >= 0.9995 or unit == "ns":
+            break
+        value *= 1000
+    return f"{value:.{2 if value < 9.995 else 1 if value < 99.95 else 0}f} {unit}"
 
 
 def candidates_of(report, index):
@@ -86,7 +91,7 @@ def candidates_of(report, index):
         label, _, inside, spec, cost = line.split(" | ")
         ranges = [[int(end) for end in part.split("..")] for part in inside.strip("{}").split(",")]
         if any(part[0] <= index <= part[-1] for part in ranges):
-            wanted.append(f"{spec}{inside} {label}\t{float(cost[:-2]):.3f} us\t")
+            wanted.append(f"{spec}{inside} {label}\t{seconds(float(cost[:-2]) / 1e6)}\t")
     return sorted(wanted)
 
 
@@ -94,58 +99,71 @@ def without_notes(rows):
     return sorted(row.removesuffix("chosen") for row in rows)
 
 
+def expression(browser, label):
+    return browser.run(f"{GRAPH}.nodes.findIndex((node) => node.label === arguments[0])", label)
+
+
 def check_pointer(browser, report, where):
-    """The pointer shows the candidates of an expression, beside it."""
-    box = BOX.format("7 nn.relu")
-    same(browser.run(SHOWN), [], f"{where}: no panel at first")
-    browser.move(box)
-    (title, *rows), = browser.run(SHOWN)
-    same((title, rows[0]), ("7 nn.relu", "npu{6,7} nn.dense+nn.relu\t5.700 us\tchosen"),
-         f"{where}: panel")
+    """The pointer shows the candidates of an expression, beside the graph."""
+    browser.move(".graph-box", *graph.place(browser, expression(browser, "nn.relu")))
+    browser.wait("document.querySelector('.graph-details h3') !== null")
+    title, *rows = browser.run(SHOWN)
+    same((title, rows[0]), ("nn.relu", "npu{6,7} nn.dense+nn.relu\t5.70 us\tchosen"),
+         f"{where}: details")
     same(without_notes(rows), candidates_of(report, 7), f"{where}: candidates of the expression")
-    same(browser.run(BESIDE, box), True, f"{where}: the panel is beside the box")
+    same(browser.run("""((box, details) => box.right <= details.left + 1 ||
+      box.bottom <= details.top + 1)(...['.graph-box', '.graph-details'].map((each) =>
+        document.querySelector(each).getBoundingClientRect()))"""), True,
+         f"{where}: the details are beside the graph")
     for problem in browser.run(AUDIT):
-        problems.append(f"{where} with a panel: {problem}")
-    take_picture(browser, f"panel {where}")
-    browser.move(".panel.shown")
-    same(len(browser.run(SHOWN)), 1, f"{where}: the pointer can move to the panel")
-    browser.keys("Escape")
-    same(browser.run(SHOWN), [], f"{where}: Escape")
-    browser.move(box)
-    browser.move("h1")
-    same(browser.run(SHOWN), [], f"{where}: the pointer has left")
+        problems.append(f"{where} with details: {problem}")
+    take_picture(browser, f"details {where}")
 
 
-def check_selection(browser, where):
-    """A panel stays while one selects its text, and closes at the next click elsewhere."""
-    browser.click(BOX.format("7 nn.relu"))
-    browser.drag(".panel.shown td", 40)
-    selected = browser.run("getSelection().toString()")
-    browser.move("h1")
-    same((selected != "", len(browser.run(SHOWN))), (True, 1), f"{where}: selected text")
-    browser.click("h1")
-    same(browser.run(SHOWN), [], f"{where}: a click elsewhere")
+def check_groups(browser, where):
+    """Each partition has an outline with its name, cost and share around its expressions."""
+    found = browser.run(f"{GRAPH}.view.groups.map((group) => [group.label, "
+                        f"group.nodes.map((node) => {GRAPH}.nodes[node].label)])")
+    same(sorted(found), [["npu 3.00 us, 23.6 %", ["add"]],
+                         ["npu 5.70 us, 44.9 %", ["nn.dense", "nn.relu"]],
+                         ["tvm_llvm 4.00 us, 31.5 %", ["tanh"]]], f"{where}: groups")
+
+
+def check_views(browser, where):
+    """The partitions before and after the search joined them are two views."""
+    names = browser.run(f"{GRAPH}.data.views.map((view) => view.name)")
+    same(names, [f"@main: {what}" for what in
+                 ("expressions", "partitions before coalescing", "partitions after coalescing")],
+         f"{where}: views")
+    for view in (1, 2):
+        browser.run(f"{GRAPH}.show({view})")
+        same(sorted(browser.run(f"{GRAPH}.labels")), ["add", "nn.dense+nn.relu", "tanh"],
+             f"{where}: {names[view]}")
+        browser.run(f"{GRAPH}.choose({expression(browser, 'nn.dense+nn.relu')})")
+        shown = browser.run(TEXT)
+        for wanted in ("npu 5.70 us, 44.9 %", "npu{6,7}", "runner-up", "tvm_llvm{6..9}",
+                       "13.8 us (+1.06 us)"):
+            same(wanted in shown, True, f"{where}: {names[view]}: {wanted} in {shown}")
+    browser.run(f"{GRAPH}.show(0)")
 
 
 def check_keys(browser, report, where):
-    """The arrow keys move from expression to expression, and Tab leaves the drawing."""
-    names = browser.run("[...document.querySelectorAll('.node')]"
-                        ".map((each) => each.getAttribute('aria-label'))")
-    browser.keys("Tab")
-    for key, at in (("", 0), ("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("End", -1),
-                    ("ArrowDown", -1), ("Home", 0)):
+    """The arrow keys go along the edges, and Tab leaves the graph."""
+    browser.run("document.querySelector('.graph-box').focus()")
+    browser.keys("Home")
+    for key in ("", "ArrowDown", "ArrowDown", "ArrowUp"):
         if key:
             browser.keys(key)
-        same(browser.run(FOCUSED), names[at], f"{where}: {key or 'Tab'}")
-        (title, *rows), = browser.run(SHOWN)
-        same(title.split(":")[0], names[at], f"{where}: {key or 'Tab'}: panel")
+        number = browser.run(f"Number({GRAPH}.nodes[{GRAPH}.chosen].facts[0][1])")
+        title, *rows = browser.run(SHOWN)
+        same(title, browser.run(f"{GRAPH}.nodes[{GRAPH}.chosen].label"), f"{where}: {key}: details")
         same(without_notes(row for row in rows if not row.startswith("host")),
-             candidates_of(report, int(title.split()[0])), f"{where}: {key or 'Tab'}: candidates")
-        same(browser.run(BESIDE, BOX.format(names[at])), True, f"{where}: {key}: beside the box")
+             candidates_of(report, number), f"{where}: {key or 'Home'}: candidates")
     browser.keys("Escape")
-    same(browser.run(SHOWN), [], f"{where}: Escape with the focus")
+    same(browser.run(f"{GRAPH}.chosen"), -1, f"{where}: Escape")
     browser.keys("Tab")
-    same((browser.run(FOCUSED), browser.run(SHOWN)), (None, []), f"{where}: Tab")
+    same(browser.run("document.activeElement.closest('.graph-box') === null"), True,
+         f"{where}: Tab")
 
 
 def check_numbers(browser, report):
@@ -154,11 +172,16 @@ def check_numbers(browser, report):
     chosen = [row[0] for row in reasons if row[0]]
     same([name.split(" ")[0] for name in chosen], [r["name"] for r in report["explanation"]],
          "chosen candidates")
-    same(sum(1 for row in reasons if row[1]), sum(len(r["lost"]) for r in report["explanation"]),
+    same([row[1] for row in reasons if row[0]], ["the same"] * len(chosen), "joined candidates")
+    same(sum(1 for row in reasons if row[2]), sum(len(r["lost"]) for r in report["explanation"]),
          "candidates that lost")
     same(len(browser.run(ROWS, "Not valid")), len(report["invalid"]), "invalid candidates")
+    same(browser.run("document.querySelectorAll('details[open]').length"), 0,
+         "the search is folded")
+    same("`" in browser.run("document.querySelector('main').innerText"), False, "backticks")
     states = browser.run(ROWS, "The search")
-    costs = [float(row[3].split(" ")[0]) for row in states]
+    units = {"s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
+    costs = [float(row[3].split(" ")[0]) * units[row[3].split(" ")[1]] for row in states]
     same([row[0] for row in states], [str(i + 1) for i in range(len(states))], "states")
     same(states[0][2].split(" ")[0], "0", "nothing is covered at first")
     same(costs, sorted(costs), "costs of the states")
@@ -182,24 +205,23 @@ def check_page(browser, path, where):
 
 def check_hostile(browser):
     same(browser.run("window.hit === undefined"), True, "no script ran")
-    same(browser.run("[...document.querySelectorAll('img, script, iframe, a:not(.node)')]"
-                     ".map((each) => each.tagName)"), ["SCRIPT"], "elements")
-    same(browser.run("[...document.querySelectorAll('a')].every((each) => "
-                     "/^#e[0-9]+-[0-9]+$/.test(each.getAttribute('href')))"), True, "links")
-    browser.move("a.node[aria-label*='onerror']")
-    (title, *_), = browser.run(SHOWN)
-    same(EVIL in title, True, "the panel shows the name as text")
-    shown = browser.run("document.body.textContent")
-    same(shown.count("<script>window.hit = 1</script>") > 3, True, "the names are shown as text")
+    same(browser.run("[...document.querySelectorAll('img, iframe, [onerror], main a')].length"), 0,
+         "elements")
+    found = browser.run(f"{GRAPH}.nodes.findIndex((node) => node.label.includes('onerror'))")
+    browser.run(f"{GRAPH}.choose({found})")
+    same(EVIL in browser.run(TEXT), True, "the details show the name as text")
+    shown = browser.run("document.querySelector('main').innerText")
+    same(shown.count("<script>window.hit = 1</script>") > 1, True, "the names are shown as text")
 
 
 def check_without_scripts(folder, page):
-    """A link shows the panel. The page runs no script, but the driver's still run."""
+    """The tables are there, and the page says why the graph is not."""
     browser = driver.Browser(folder / "plain", 1280, 800, scripts=False)
     try:
         browser.open(page)
-        browser.click(BOX.format("7 nn.relu"))
-        same([panel[0] for panel in browser.run(SHOWN)], ["7 nn.relu"], "without scripts")
+        shown = browser.run("document.querySelector('main').innerText")
+        same(("needs the script" in shown, "npu{6,7} nn.dense+nn.relu" in shown), (True, True),
+             "without scripts")
     finally:
         browser.close()
         shutil.rmtree(folder / "plain", ignore_errors=True)
@@ -222,19 +244,19 @@ def main():
                 browser = driver.Browser(folder / where.replace(" ", "-"), *size, dark)
                 try:
                     check_page(browser, plain, f"plain {where}")
-                    papers.append(browser.run("getComputedStyle(document.querySelector('.drawing'))"
-                                              ".backgroundColor"))
+                    papers.append(browser.run(f"{GRAPH}.paperOf({GRAPH}.nodes[0])"))
                     check_numbers(browser, report)
+                    check_groups(browser, where)
                     check_pointer(browser, report, where)
                     check_keys(browser, report, where)
-                    check_selection(browser, where)
+                    check_views(browser, where)
                     check_page(browser, hostile, f"hostile {where}")
                     check_hostile(browser)
                 finally:
                     browser.close()
                     shutil.rmtree(folder / where.replace(" ", "-"), ignore_errors=True)
         check_without_scripts(folder, plain)
-    same((papers[0] != papers[1], papers[:2]), (True, papers[2:]), "dark and light paper")
+    same((papers[0] != papers[1], papers[:2]), (True, papers[2:4]), "dark and light paper")
     print(*problems, f"browser.collage: {len(problems)} problems", sep="\n")
     return 1 if problems else 0
 
