@@ -674,9 +674,26 @@ static size_t list_pairs(const matcher *m, dbg_pair *out)
 
 const char *dbg_found_name(dbg_found found)
 {
-    static const char *const names[] = {"",      "name", "operators", "consumers", "main operators",
-                                        "order", "place"};
+    static const char *const names[] = {
+        "", "name", "operators", "consumers", "main operators", "order", "place", "map"};
     return names[found];
+}
+
+/* The pairs of references, which say themselves to which output they belong. */
+static bool list_references(const dbg_dump *left, const dbg_dump *right, dbg_pair *out,
+                            size_t *count)
+{
+    size_t *of = calloc(left->count + 1, sizeof *of);
+    for (size_t i = 0; of && i < right->count; i++)
+        if (right->belongs[i]) of[right->belongs[i] - 1] = i + 1;
+    for (size_t i = 0; of && i < left->count; i++) {
+        if (!of[i]) continue;
+        const dbg_dumped *other = &right->items[of[i] - 1];
+        bool same = tunip_str_equal(left->items[i].name, other->name);
+        out[(*count)++] = (dbg_pair){&left->items[i], other, same ? DBG_FOUND_NAME : DBG_FOUND_MAP};
+    }
+    free(of);
+    return of != NULL;
 }
 
 /* Pairs the outputs of two dumps, in the order of the left one. The outputs of a pair have the same
@@ -685,6 +702,7 @@ static bool dbg_match(const dbg_dump *left, const dbg_dump *right, dbg_pair **pa
 {
     matcher m = {.budget = 0};
     *pairs = calloc(left->count + 1, sizeof **pairs);
+    if (right->belongs) return *pairs && list_references(left, right, *pairs, count);
     m.found = calloc(left->node_count + 1, sizeof *m.found);
     m.described[0] = calloc(left->node_count + 1, sizeof(described));
     m.described[1] = calloc(right->node_count + 1, sizeof(described));
@@ -902,6 +920,21 @@ static bool put_pairs(tn_text *t, const dbg_dump *const dumps[2], const dbg_pair
     return true;
 }
 
+/* References that belong to nothing. */
+static void put_strangers(tn_text *t, const dbg_dump *right)
+{
+    size_t count = 0;
+    for (size_t i = 0; right->belongs && i < right->count; i++) {
+        if (right->belongs[i]) continue;
+        if (count < 8) {
+            tn_text_say(t, count ? ", " : "no node is called: ");
+            tn_text_put_visible(t, right->items[i].name);
+        }
+        count++;
+    }
+    if (count) tn_text_say(t, count > 8 ? " and %zu others\n" : "\n", count - 8);
+}
+
 static void put_verdict(tn_text *t, const dbg_pair *pairs, size_t count, const verdict *v)
 {
     tn_text_put_str(t, tn_text_str(&v->text));
@@ -933,6 +966,7 @@ tunip_status dbg_compare_write(const dbg_dump *left, const dbg_dump *right,
     size_t count = 0;
     bool fine = dbg_match(left, right, &pairs, &count);
     tn_text_say(&t, "%zu of %zu and %zu tensors correspond\n", count, left->count, right->count);
+    put_strangers(&t, right);
     tn_text_say(&t, "  %4s %4s  %-9s %10s %10s %10s  %-14s  %s\n", "left", "node", "", "absolute",
                 "relative", "ulp", "found by", "name: type");
     fine = fine && put_pairs(&t, dumps, pairs, count, tolerance, verbose, &v);

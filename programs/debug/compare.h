@@ -36,7 +36,8 @@ typedef enum dbg_found {
     DBG_FOUND_CONSUMERS, /* the same operators make of them what corresponds */
     DBG_FOUND_MAIN,      /* the same without sums and products, which TVM moves into weights */
     DBG_FOUND_ORDER,     /* several nodes are alike: the first belongs to the first */
-    DBG_FOUND_PLACE      /* parameters: nodes that correspond use them, at the same place */
+    DBG_FOUND_PLACE,     /* parameters: nodes that correspond use them, at the same place */
+    DBG_FOUND_MAP        /* a map of references says so */
 } dbg_found;
 
 typedef struct dbg_pair {
@@ -53,10 +54,7 @@ const char *dbg_found_name(dbg_found found);
 
 /* Two numbers are equal if they differ by at most `absolute` + `relative` * |right|, or by at most
  * `ulp` units in the last place. Zero everywhere: they are the same number, or both are NaN. */
-typedef struct dbg_tolerance {
-    double absolute, relative;
-    uint64_t ulp;
-} dbg_tolerance;
+typedef tunip_debug_tolerance dbg_tolerance;
 
 /* The difference of two tensors of one type. */
 typedef struct dbg_difference {

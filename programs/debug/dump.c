@@ -308,7 +308,7 @@ static int by_value(const void *a, const void *b)
 
 dbg_times dbg_record_times(const dbg_record *record, size_t node)
 {
-    dbg_times times = {0, 0, 0, 0};
+    dbg_times times = {0, 0, 0, 0, record->first ? record->first[node] : 0};
     if (!record->times || !record->repeats) return times;
     size_t count = record->repeats;
     const double *of_node = record->times + node * count;
@@ -462,6 +462,7 @@ static void put_node_event(tunip_json_writer *w, const dbg_record *record, size_
         put_number(w, "min", times.min * 1e6);
         put_number(w, "median", times.median * 1e6);
         put_number(w, "max", times.max * 1e6);
+        if (times.first > 0) put_number(w, "first", times.first * 1e6);
         tunip_json_close(w, '}');
     }
     tunip_json_close(w, '}');
@@ -644,9 +645,10 @@ typedef struct node_reader {
 
 /* A layout has several attributes. The row that comes last counts: a convolution says how its
  * output lies, and a change of the layout that follows it says how that lies. */
+static const char *const layouts[] = {"layout", "data_layout", "out_layout", "dst_layout"};
+
 static bool take_attr(dump_reader *r, tunip_str key, void *user)
 {
-    static const char *const layouts[] = {"layout", "data_layout", "out_layout", "dst_layout"};
     node_reader *n = user;
     tunip_str value;
     if (!tunip_json_is_string(r->token)) return skip_value(r);
@@ -852,5 +854,61 @@ void dbg_dump_free(dbg_dump *dump)
     free(dump->heads);
     free(dump->texts);
     free(dump->times);
+    free(dump->belongs);
+    for (size_t i = 0; i < dump->owned_count; i++) free(dump->owned[i]);
+    free(dump->owned);
     *dump = (dbg_dump){.graph = NULL};
+}
+
+/* ======== a dump without files ======== */
+
+static tunip_str attr_of(const dbg_node *node, const char *key)
+{
+    tunip_str value = tunip_string_value(tunip_map_get(node->node->attrs, key));
+    return value.size ? value : (tunip_str){"", 0};
+}
+
+static dbg_dumped_node node_of_plan(const dbg_node *at)
+{
+    dbg_dumped_node node = {.name = at->name, .layout = {"", 0}};
+    node.op = at->kind == DBG_ARGUMENT ? tunip_str_from("param") : at->function;
+    for (size_t i = 0; i < TUNIP_LEN(layouts); i++) {
+        tunip_str value = attr_of(at, layouts[i]);
+        if (value.size) node.layout = value;
+    }
+    node.weight_layout = attr_of(at, "kernel_layout");
+    if (!node.weight_layout.size) node.weight_layout = attr_of(at, "weight_layout");
+    return node;
+}
+
+bool dbg_dump_of(const dbg_record *record, dbg_dump *dump)
+{
+    const dbg_plan *plan = record->plan;
+    size_t inputs = 0;
+    for (size_t i = 0; i < plan->node_count; i++) inputs += plan->nodes[i].input_count;
+    *dump = (dbg_dump){.node_count = plan->node_count};
+    dump->nodes = calloc(plan->node_count + 1, sizeof *dump->nodes);
+    dump->items = calloc(plan->entry_count + 1, sizeof *dump->items);
+    dump->inputs = calloc(inputs + 1, sizeof *dump->inputs);
+    dump->heads = calloc(plan->head_count + 1, sizeof *dump->heads);
+    if (!dump->nodes || !dump->items || !dump->inputs || !dump->heads) {
+        dbg_dump_free(dump);
+        return false;
+    }
+    inputs = 0;
+    for (size_t i = 0; i < plan->node_count; i++) {
+        const dbg_node *at = &plan->nodes[i];
+        dump->nodes[i] = node_of_plan(at);
+        dump->nodes[i].first_input = inputs;
+        dump->nodes[i].input_count = at->input_count;
+        for (size_t k = 0; k < at->input_count; k++)
+            dump->inputs[inputs++] = plan->entries[at->inputs[k]].node;
+        for (size_t k = 0; k < at->output_count; k++) {
+            const dbg_tensor *value = record->values[at->first_entry + k];
+            if (value) dump->items[dump->count++] = (dbg_dumped){at->name, i, k, value};
+        }
+    }
+    for (size_t i = 0; i < plan->head_count; i++)
+        dump->heads[dump->head_count++] = plan->entries[plan->heads[i]].node;
+    return true;
 }

@@ -26,6 +26,7 @@ typedef struct dbg_record {
     dbg_tensor *const *values;             /* each entry; NULL: not computed */
     const double *times;                   /* seconds: `repeats` for each node; or NULL */
     size_t repeats;
+    const double *first; /* seconds of the first call of each node; or NULL */
     const char *failure; /* why the run ended before the last node; or NULL */
 } dbg_record;
 
@@ -36,9 +37,10 @@ tunip_status dbg_dump_write(const dbg_record *record, const char *folder, tunip_
 /* Chrome's trace of the nodes that ran (chrome://tracing, Perfetto). */
 tunip_status dbg_trace_write(const dbg_record *record, const char *path, tunip_error *error);
 
-/* The mean, the least, the median and the largest of the times of a node, in seconds. */
+/* The mean, the least, the median and the largest of the times of a node, in seconds, and the time
+ * of its first call, which also loads code and touches memory. 0: not known. */
 typedef struct dbg_times {
-    double mean, min, median, max;
+    double mean, min, median, max, first;
 } dbg_times;
 dbg_times dbg_record_times(const dbg_record *record, size_t node);
 
@@ -70,6 +72,10 @@ typedef struct dbg_dump {
     size_t head_count;
     char *texts;   /* decoded strings */
     double *times; /* of each node, in microseconds; NULL: the dump has no trace */
+    /* Of references (reference.h), which have no graph; else NULL. */
+    size_t *belongs; /* each item: the item of the other dump to which it belongs, + 1; 0: none */
+    void **owned;    /* what free() frees */
+    size_t owned_count;
 } dbg_dump;
 
 /* Whether a folder has a dump. */
@@ -79,5 +85,9 @@ bool dbg_is_dump(const char *folder);
 bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *dump,
                    tunip_error *error);
 void dbg_dump_free(dbg_dump *dump);
+
+/* The values of a record as a dump without files, which borrows names and tensors from it. False
+ * when out of memory. */
+bool dbg_dump_of(const dbg_record *record, dbg_dump *dump);
 
 #endif

@@ -2,6 +2,7 @@
 #include "tensor.h"
 
 #include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -201,6 +202,28 @@ bool dbg_dtype_is_float(tunip_dtype dtype)
     static const uint8_t codes[] = {TUNIP_DTYPE_FLOAT, TUNIP_DTYPE_BFLOAT,
                                     TUNIP_DTYPE_FLOAT8_E4M3FN, TUNIP_DTYPE_FLOAT8_E5M2};
     return memchr(codes, dtype.code, sizeof codes) && dbg_dtype_reader(dtype);
+}
+
+bool dbg_put_number(dbg_tensor *tensor, size_t index, double value)
+{
+    size_t bytes = dbg_dtype_bytes(tensor->dtype);
+    char *at = (char *)tensor->data + index * bytes;
+    bool is_float = tensor->dtype.code == TUNIP_DTYPE_FLOAT;
+    if (is_float && bytes == 4) {
+        if (isfinite(value) && fabs(value) > (double)FLT_MAX) return false;
+        float single = (float)value;
+        return memcpy(at, &single, bytes), true;
+    }
+    if (is_float && bytes == 8) return memcpy(at, &value, bytes), true;
+    if (dbg_dtype_is_float(tensor->dtype) || bytes > 8 || !(fabs(value) < 9e18)) return false;
+    bool is_unsigned = tensor->dtype.code != TUNIP_DTYPE_INT;
+    uint64_t bits = value < 0 ? (uint64_t)(int64_t)value : (uint64_t)value;
+    if (is_unsigned && value < 0) return false;
+    const uint16_t one = 1;
+    for (size_t i = 0; i < bytes; i++)
+        at[*(const char *)&one ? i : bytes - 1 - i] = (char)(bits >> 8 * i & 255);
+    dbg_element_fn read = dbg_dtype_reader(tensor->dtype);
+    return read && read(tensor, index) == trunc(value);
 }
 
 /* ======== text ======== */
@@ -668,7 +691,7 @@ static void copy_elements(const npy *n, const char *from, dbg_tensor *to)
 }
 
 /* Reads a file in memory; `name` is for messages. free() frees the tensor. */
-static dbg_tensor *npy_read(tunip_str file, const char *name, tunip_error *error)
+dbg_tensor *dbg_npy_read(tunip_str file, const char *name, tunip_error *error)
 {
     static const char letters[] = "iufcb";
     static const uint8_t codes[] = {TUNIP_DTYPE_INT, TUNIP_DTYPE_UINT, TUNIP_DTYPE_FLOAT,
@@ -703,7 +726,7 @@ dbg_tensor *dbg_npy_load(const tunip_context *context, const char *path, const d
     char is[DBG_TYPE_SIZE], should[DBG_TYPE_SIZE];
     tunip_source *source = tunip_source_open(context, path, &why);
     if (!source) tunip_error_set(error, why.code, "%s: %s", path, why.message);
-    dbg_tensor *tensor = source ? npy_read(tunip_source_text(source), path, error) : NULL;
+    dbg_tensor *tensor = source ? dbg_npy_read(tunip_source_text(source), path, error) : NULL;
     tunip_source_free(source);
     if (!tensor || !expected) return tensor;
     /* numpy has no name for this dtype */

@@ -6,21 +6,14 @@
 
 #include "../../src/util/options.h"
 #include "../../src/util/text.h"
+#include "tunip_debug.h"
 
 /* ======== tensor ======== */
 
 /* Tensors in memory, and the files that hold them: .npy of numpy, and the parameters of
  * TVM (NDArray::Save and SaveParams of TVM v0.19). */
 
-/* A dense tensor in row-major order. A bool is a byte. */
-typedef struct dbg_tensor {
-    tunip_dtype dtype;
-    size_t rank;
-    const int64_t *dims;
-    size_t count; /* of elements; those of a vector count once */
-    size_t bytes;
-    void *data;
-} dbg_tensor;
+typedef tunip_debug_tensor dbg_tensor;
 
 /* The bytes of an element, as TVM's executor counts them: at least one. 0: tensors cannot have this
  * dtype. */
@@ -56,7 +49,14 @@ dbg_element_fn dbg_dtype_reader(tunip_dtype dtype);
 /* Whether elements can be read, and can be NaN. */
 bool dbg_dtype_is_float(tunip_dtype dtype);
 
+/* Stores a number as an element. False if the dtype has no such number, or is no float of 32 or 64
+ * bits, integer or bool. */
+bool dbg_put_number(dbg_tensor *tensor, size_t index, double value);
+
 /* ---- .npy ---- */
+
+/* Reads a file in memory; `name` is for messages. */
+dbg_tensor *dbg_npy_read(tunip_str file, const char *name, tunip_error *error);
 
 /* Reads the file at `path`, and checks that dtype and shape are those of `expected` (NULL: any).
  * numpy has no name for some dtypes of TVM, such as bfloat16: then the elements are bits. */

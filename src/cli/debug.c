@@ -8,6 +8,7 @@
 #include "../../programs/debug/memory.h"
 #include "../../programs/debug/page.h"
 #include "../../programs/debug/plan.h"
+#include "../../programs/debug/reference.h"
 #include "cli.h"
 
 /* ======== debug ======== */
@@ -155,7 +156,8 @@ void cli_debug_help(FILE *out)
           "tunip debug --lib=LIB.so [options] GRAPH: the debugger\n\n",
           out);
     cli_list_options(out, run_options, TUNIP_LEN(run_options));
-    fputs("\ntunip debug compare [options] DUMP [DUMP]: compares the outputs of nodes, shows where "
+    fputs("\ntunip debug compare [options] DUMP [DUMP | REFERENCE]: compares the outputs of nodes, "
+          "shows where "
           "NaN begin\n\n",
           out);
     cli_debug_compare_help(out);
@@ -182,7 +184,7 @@ int cli_debug(int argc, char **argv)
 typedef struct compare_settings {
     dbg_tolerance tolerance;
     bool all, json;
-    const char *page;
+    const char *page, *map;
 } compare_settings;
 
 static bool store_tolerance(void *settings, const cli_option *option, const char *text)
@@ -209,6 +211,8 @@ static const cli_option compare_options[] = {
     {"--all", 0, NULL, "list the tensors that are equal, too", cli_store_flag, COMPARE_AT(all)},
     {"--json", 0, NULL, "write the pairs of two dumps as JSON", cli_store_flag, COMPARE_AT(json)},
     {"--page", 0, "FILE", "write a page for a browser, too", cli_store_text, COMPARE_AT(page)},
+    {"--map", 0, "FILE", "the nodes of names in a reference: lines NAME NODE", cli_store_text,
+     COMPARE_AT(map)},
 };
 
 void cli_debug_compare_help(FILE *out)
@@ -272,7 +276,7 @@ static int compare(const tunip_context *context, int argc, char **argv, const co
     int status = CLI_TROUBLE;
     bool same = false;
     if (dbg_dump_read(context, argv[1], &left, error) &&
-        (argc == 2 || dbg_dump_read(context, argv[2], &right, error))) {
+        (argc == 2 || dbg_reference_or_dump(context, argv[2], s->map, &left, &right, error))) {
         if (argc == 3 && write_pairs(&left, &right, s, &same, error) == TUNIP_OK)
             status = same ? CLI_OK : CLI_DIFFERENT;
         int made = !s->json && (argc == 2 || status != CLI_TROUBLE)
@@ -296,6 +300,7 @@ int cli_debug_compare(int argc, char **argv)
         return CLI_TROUBLE;
     if (argc < 2 || argc > 3)
         return cli_fail("debug compare: expected two dumps, or one, got %d", argc - 1);
+    if (s.map && argc != 3) return cli_fail("debug compare: --map needs a reference");
     if (s.json && argc != 3) return cli_fail("debug compare: --json needs two dumps");
     tunip_context *context = tunip_context_new(NULL, &error);
     int status = context ? compare(context, argc, argv, &s, &error) : cli_fail("%s", error.message);

@@ -1,0 +1,331 @@
+/* reference.c -- values that another framework computed, to compare a run with. */
+#include "reference.h"
+
+#include <dirent.h>
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "zip.h"
+
+/* A value with a name. */
+typedef struct value {
+    char *name;
+    dbg_tensor *tensor;
+} value;
+
+typedef struct values {
+    const tunip_context *context;
+    const char *path;
+    value *items;
+    size_t count;
+} values;
+
+static bool end_with(tunip_str name, const char *end)
+{
+    size_t size = strlen(end);
+    return name.size > size && memcmp(name.data + name.size - size, end, size) == 0;
+}
+
+/* Takes the tensor over. The name loses ".npy". */
+static bool add(values *all, tunip_str name, dbg_tensor *tensor, tunip_error *error)
+{
+    if (!tensor) return false;
+    if (end_with(name, ".npy")) name.size -= 4;
+    value *room = realloc(all->items, (all->count + 1) * sizeof *room);
+    char *copy = malloc(name.size + 1);
+    if (room) all->items = room;
+    if (!room || !copy) {
+        free(copy);
+        free(tensor);
+        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
+    }
+    memcpy(copy, name.data, name.size);
+    copy[name.size] = '\0';
+    room[all->count++] = (value){copy, tensor};
+    return true;
+}
+
+static bool add_member(void *user, const dbg_member *member, tunip_error *error)
+{
+    values *all = user;
+    char name[300];
+    if (!end_with(member->name, ".npy")) return true;
+    snprintf(name, sizeof name, "%.150s: %.*s", all->path,
+             (int)(member->name.size < 120 ? member->name.size : 120), member->name.data);
+    return add(all, member->name, dbg_npy_read(member->data, name, error), error);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const value *)a)->name, ((const value *)b)->name);
+}
+
+static bool read_folder(values *all, tunip_error *error)
+{
+    DIR *folder = opendir(all->path);
+    bool fine = folder != NULL;
+    if (!folder) tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot read the folder", all->path);
+    for (struct dirent *at; fine && (at = readdir(folder));) {
+        char path[4096];
+        tunip_str name = tunip_str_from(at->d_name);
+        snprintf(path, sizeof path, "%s/%s", all->path, at->d_name);
+        if (end_with(name, ".npy"))
+            fine = add(all, name, dbg_npy_load(all->context, path, NULL, error), error);
+    }
+    if (folder) closedir(folder);
+    if (fine && !all->count)
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
+                        "%s: the folder has no dump and no .npy files", all->path);
+    if (all->count) qsort(all->items, all->count, sizeof *all->items, by_name);
+    return fine && all->count;
+}
+
+static bool read_params(values *all, tunip_error *error)
+{
+    dbg_params params;
+    if (!dbg_params_load(all->context, all->path, &params, error)) return false;
+    bool fine = true;
+    for (size_t i = 0; fine && i < params.count; i++)
+        fine = add(all, params.items[i].name, dbg_tensor_copy(&params.items[i].tensor), error);
+    dbg_params_free(&params);
+    return fine;
+}
+
+static bool read_file(values *all, tunip_error *error)
+{
+    tunip_error why = TUNIP_ERROR_INIT;
+    tunip_source *source = tunip_source_open(all->context, all->path, &why);
+    if (!source) {
+        tunip_error_set(error, why.code, "%s: %s", all->path, why.message);
+        return false;
+    }
+    tunip_str text = tunip_source_text(source);
+    const char *slash = strrchr(all->path, '/');
+    bool fine;
+    if (text.size > 6 && memcmp(text.data, "\x93NUMPY", 6) == 0)
+        fine = add(all, tunip_str_from(slash ? slash + 1 : all->path),
+                   dbg_npy_read(text, all->path, error), error);
+    else if (text.size > 4 && memcmp(text.data, "PK", 2) == 0)
+        fine = dbg_zip_each(text, all->path, add_member, all, error);
+    else
+        fine = read_params(all, error);
+    tunip_source_free(source);
+    return fine;
+}
+
+static bool read_values(values *all, tunip_error *error)
+{
+    struct stat about;
+    bool is_folder = stat(all->path, &about) == 0 && S_ISDIR(about.st_mode);
+    return is_folder ? read_folder(all, error) : read_file(all, error);
+}
+
+/* ---- which node ---- */
+
+/* "%3", "%3.1" and, as the files of a dump are called, "3.1". */
+static size_t find_number(const dbg_dump *dump, const char *name)
+{
+    char *end;
+    const char *digits = *name == '%' ? name + 1 : name;
+    if (!tunip_is_digit(*digits)) return SIZE_MAX;
+    size_t node = (size_t)strtoull(digits, &end, 10), output = 0;
+    if (*end == '.' && tunip_is_digit(end[1]))
+        output = (size_t)strtoull(end + 1, &end, 10);
+    else if (digits == name)
+        return SIZE_MAX;
+    for (size_t i = 0; !*end && i < dump->count; i++)
+        if (dump->items[i].node == node && dump->items[i].output == output) return i;
+    return SIZE_MAX;
+}
+
+/* The item that a name of a node, or NAME:1, means. */
+static size_t find_named(const dbg_dump *dump, const char *name)
+{
+    const char *colon = strrchr(name, ':');
+    bool counts = colon && tunip_is_digit(colon[1]);
+    size_t output = counts ? (size_t)strtoull(colon + 1, NULL, 10) : 0;
+    for (size_t i = 0; i < dump->count; i++)
+        if (!dump->items[i].output && tunip_str_is(dump->items[i].name, name)) return i;
+    for (size_t i = 0; counts && i < dump->count; i++)
+        if (dump->items[i].output == output &&
+            tunip_str_equal(dump->items[i].name, (tunip_str){name, (size_t)(colon - name)}))
+            return i;
+    return find_number(dump, name);
+}
+
+/* The last node that a pattern fits. */
+static size_t find_layer(const dbg_dump *dump, const char *pattern)
+{
+    for (size_t i = dump->count; i-- > 0;) {
+        char name[512];
+        tunip_str of = dump->items[i].name;
+        snprintf(name, sizeof name, "%.*s", (int)(of.size < 500 ? of.size : 500), of.data);
+        if (!dump->items[i].output && fnmatch(pattern, name, 0) == 0) return i;
+    }
+    return SIZE_MAX;
+}
+
+/* A row of a map. */
+static bool take_row(const values *all, const dbg_dump *left, const char *map, size_t line,
+                     char *text, size_t *to, tunip_error *error)
+{
+    char *rest = NULL;
+    char *name = strtok_r(text, " \t\r", &rest), *node = name ? strtok_r(NULL, " \t\r", &rest) : 0;
+    const char *flaw = NULL;
+    if (!name || *name == '#') return true;
+    size_t item = node ? find_named(left, node) : SIZE_MAX;
+    if (node && item == SIZE_MAX) item = find_layer(left, node);
+    char *more = node ? strtok_r(NULL, " \t\r", &rest) : NULL;
+    if (!node || (more && *more != '#'))
+        flaw = "expected a name and a node";
+    else if (item == SIZE_MAX)
+        flaw = "no node is called so";
+    if (flaw) {
+        tunip_error_set(error, TUNIP_ERROR_FORMAT, "%.150s:%zu: %s: %.100s", map, line, flaw,
+                        node ? node : name);
+        return false;
+    }
+    size_t found = 0;
+    for (size_t i = 0; i < all->count; i++)
+        if (strcmp(all->items[i].name, name) == 0) to[i] = item, found++;
+    if (!found)
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
+                        "%.150s:%zu: the reference has no value %.100s", map, line, name);
+    return found > 0;
+}
+
+static bool read_map(const values *all, const dbg_dump *left, const char *map, size_t *to,
+                     tunip_error *error)
+{
+    tunip_error why = TUNIP_ERROR_INIT;
+    tunip_source *source = tunip_source_open(all->context, map, &why);
+    tunip_str text = source ? tunip_source_text(source) : (tunip_str){"", 0};
+    char *copy = source ? malloc(text.size + 1) : NULL;
+    bool fine = copy != NULL;
+    if (!fine)
+        tunip_error_set(error, source ? TUNIP_ERROR_MEMORY : why.code, "%s: %s", map,
+                        source ? "out of memory" : why.message);
+    if (fine) {
+        if (text.size) memcpy(copy, text.data, text.size);
+        copy[text.size] = '\0';
+    }
+    char *next = copy;
+    for (size_t line = 1; fine && next && *next; line++) {
+        char *at = next, *end = strchr(at, '\n');
+        if (end) *end = '\0';
+        next = end ? end + 1 : NULL;
+        fine = take_row(all, left, map, line, at, to, error);
+    }
+    free(copy);
+    tunip_source_free(source);
+    return fine;
+}
+
+/* ---- the dump ---- */
+
+/* A copy in another dtype; NULL if that has no such numbers, or when out of memory. */
+static dbg_tensor *convert(const dbg_tensor *from, const dbg_tensor *like)
+{
+    dbg_tensor type = *from;
+    type.dtype = like->dtype;
+    dbg_element_fn read = dbg_dtype_reader(from->dtype);
+    dbg_tensor *to = read && dbg_tensor_measure(&type) ? dbg_tensor_new(&type) : NULL;
+    for (size_t i = 0; to && i < to->count; i++) {
+        if (dbg_put_number(to, i, read(from, i))) continue;
+        free(to);
+        to = NULL;
+    }
+    return to;
+}
+
+/* Makes a value comparable with its item. */
+static bool fit(const values *all, value *of, const dbg_dumped *item, tunip_error *error)
+{
+    char is[DBG_TYPE_SIZE], should[DBG_TYPE_SIZE];
+    dbg_tensor *tensor = of->tensor;
+    const dbg_tensor *like = item->tensor;
+    if (tensor->count == like->count) {
+        if (tunip_dtype_equal(dbg_dtype_plain(tensor->dtype), dbg_dtype_plain(like->dtype)))
+            return true;
+        dbg_tensor *other = convert(tensor, like);
+        if (other) {
+            free(tensor);
+            of->tensor = other;
+            return true;
+        }
+    }
+    dbg_tensor_type(tensor, is);
+    dbg_tensor_type(like, should);
+    tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                    "%.100s: the value %.80s is %.100s, and its node, %zu, has %.100s", all->path,
+                    of->name, is, item->node, should);
+    return false;
+}
+
+/* Fills the arrays of a dump, which takes the values over. */
+static bool fill(values *all, const dbg_dump *left, const size_t *to, dbg_dump *out,
+                 tunip_error *error)
+{
+    size_t *taken = calloc(left->count + 1, sizeof *taken);
+    out->nodes = calloc(all->count + 1, sizeof *out->nodes);
+    out->items = calloc(all->count + 1, sizeof *out->items);
+    out->belongs = calloc(all->count + 1, sizeof *out->belongs);
+    out->owned = calloc(all->count * 2 + 1, sizeof *out->owned);
+    bool fine = taken && out->nodes && out->items && out->belongs && out->owned;
+    if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
+    for (size_t i = 0; fine && i < all->count; i++) {
+        value *of = &all->items[i];
+        if (to[i] != SIZE_MAX) fine = fit(all, of, &left->items[to[i]], error);
+        if (fine && to[i] != SIZE_MAX && taken[to[i]]) {
+            tunip_error_set(error, TUNIP_ERROR_CONFLICT,
+                            "%.100s: %.80s and %.80s both belong to node %zu", all->path,
+                            all->items[taken[to[i]] - 1].name, of->name, left->items[to[i]].node);
+            fine = false;
+        }
+        if (!fine) break;
+        if (to[i] != SIZE_MAX) taken[to[i]] = i + 1;
+        tunip_str name = tunip_str_from(of->name);
+        out->nodes[i] = (dbg_dumped_node){.name = name, .op = tunip_str_from("param")};
+        out->items[i] = (dbg_dumped){.name = name, .node = i, .tensor = of->tensor};
+        out->belongs[i] = to[i] + 1;
+        out->owned[2 * i] = of->name;
+        out->owned[2 * i + 1] = of->tensor;
+        *of = (value){NULL, NULL};
+        out->count = out->node_count = i + 1;
+    }
+    out->owned_count = 2 * out->count;
+    free(taken);
+    return fine;
+}
+
+bool dbg_reference_read(const tunip_context *context, const char *path, const char *map,
+                        const dbg_dump *left, dbg_dump *out, tunip_error *error)
+{
+    values all = {.context = context, .path = path};
+    *out = (dbg_dump){.graph = NULL};
+    bool fine = read_values(&all, error);
+    size_t *to = calloc(all.count + 1, sizeof *to);
+    if (fine && !to) fine = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
+    for (size_t i = 0; fine && i < all.count; i++) to[i] = find_named(left, all.items[i].name);
+    fine = fine && (!map || read_map(&all, left, map, to, error));
+    fine = fine && fill(&all, left, to, out, error);
+    for (size_t i = 0; i < all.count; i++) {
+        free(all.items[i].name);
+        free(all.items[i].tensor);
+    }
+    free(all.items);
+    free(to);
+    if (!fine) dbg_dump_free(out);
+    return fine;
+}
+
+bool dbg_reference_or_dump(const tunip_context *context, const char *path, const char *map,
+                           const dbg_dump *left, dbg_dump *out, tunip_error *error)
+{
+    if (!dbg_is_dump(path)) return dbg_reference_read(context, path, map, left, out, error);
+    if (!map) return dbg_dump_read(context, path, out, error);
+    tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%.200s is a dump, which needs no map", path);
+    return false;
+}
