@@ -19,6 +19,10 @@ if(TARGET tunip_inspect)
   install(FILES programs/inspect/tunip_inspect.h programs/collage/tunip_collage.h
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 endif()
+if(TUNIP_BUILD_CLI AND NOT TUNIP_STATIC_CLI)
+  install(TARGETS tunip_debug EXPORT tunip-static-targets)
+  install(FILES programs/debug/tunip_debug.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
 install(EXPORT tunip-targets NAMESPACE tunip:: DESTINATION ${package_dir})
 install(EXPORT tunip-static-targets NAMESPACE tunip:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/tunip-config.cmake.in tunip-config.cmake
@@ -30,8 +34,10 @@ file(RELATIVE_PATH prefix_from_pc ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE
 configure_file(cmake/tunip.pc.in tunip.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/tunip.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-# The libraries of programs, which are static and need the static library.
+# The libraries of programs, which are static and need the static library. Arguments behind the
+# description are flags of the linker.
 function(tunip_program_pc name description)
+  set(flags ${ARGN})
   configure_file(cmake/program.pc.in tunip-${name}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/tunip-${name}.pc
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
@@ -39,6 +45,10 @@ endfunction()
 if(TARGET tunip_inspect)
   tunip_program_pc(inspect "Artifacts of compilers, as tunip inspect shows them")
   tunip_program_pc(collage "Backends for the parts of a module, as tunip collage chooses them")
+endif()
+if(TUNIP_BUILD_CLI AND NOT TUNIP_STATIC_CLI)
+  tunip_program_pc(debug "Runs of graphs of TVM's graph executor, as tunip debug shows them"
+                   -rdynamic)
 endif()
 
 # A gdb in the same prefix looks here for scripts of the shared library. The prefix is that of the

@@ -27,13 +27,16 @@ quiet "$cc" -std=c11 print_module.c -o by_pkg_config $(pkg-config --cflags --lib
 LD_LIBRARY_PATH=$library ./by_pkg_config | diff print_module.expected -
 
 # The libraries of the programs, if the command is built.
-for name in inspect collage; do
+for name in inspect collage debug; do
   pkg-config --exists tunip-$name || { echo "skipped: tunip-$name"; continue; }
   case $name in
     inspect) body='tunip_artifact_set_free(tunip_artifact_set_new("c"));' ;;
     collage) body='tunip_context *c = tunip_context_new(NULL, NULL);
                    if (tunip_collage_prepare(c, NULL)) return 1;
                    tunip_context_free(c);' ;;
+    debug) body='tunip_error error = TUNIP_ERROR_INIT;
+                 if (tunip_debug_open("no.json", "no.so", NULL, &error)) return 1;
+                 if (error.code != TUNIP_ERROR_IO) return 2;' ;;
   esac
   printf '#include <tunip.h>\n#include <tunip_%s.h>\nint main(void) { %s return 0; }\n' \
     $name "$body" >uses_$name.c

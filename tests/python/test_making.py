@@ -393,6 +393,15 @@ class Debugging(unittest.TestCase):
         with self.assertRaisesRegex(tunip.Error, "no breakpoint"):
             debugger.delete(1)
         self.assertIn("min", debugger.execute("stats %2"))
+        debugger.undo()
+        with self.assertRaisesRegex(tunip.Error, "no value is injected"):
+            debugger.undo()
+        self.assertEqual(debugger.goto("fused_log").next, 5)
+        self.assertEqual(debugger.run_node(6).next, 5)
+        debugger.inject("fused_add", 1.0)
+        debugger.inject("fused_add", 2.0)
+        debugger.undo("fused_add")
+        self.assertEqual(debugger.get_output("fused_add").tolist(), [1, 1, 1, 1])
 
     def test_inputs(self):
         """A file of numpy, an array, a number, numbers; before and after the process starts."""
@@ -438,6 +447,12 @@ class Debugging(unittest.TestCase):
         other.run()
         other.dump(self.folder / "dump")
         self.assertTrue(one.compare(self.folder / "dump"))
+        (self.folder / "sum.npy").write_bytes(graphs.floats(2, 0, -4, 0.5))
+        found = one.compare(self.folder / "sum.npy", names={"sum": "fused_a*"})
+        self.assertEqual((found.pairs[0].found_by, found.first.left), ("map", (2, 0)))
+        (self.folder / "names").write_text("sum %2")
+        self.assertTrue(one.compare(self.folder / "sum.npy", names=self.folder / "names",
+                                    absolute=0.5))
         with self.assertRaises(tunip.Error):
             one.compare(self.folder / "no dump")
 

@@ -20,7 +20,7 @@ import re
 import struct
 import subprocess
 import tempfile
-from typing import Any, Iterable, NamedTuple, Sequence, Union
+from typing import Any, Iterable, Mapping, NamedTuple, Sequence, Union
 
 from . import Error
 from .__main__ import program
@@ -304,13 +304,19 @@ class Debugger:
             path = self._file(entry, one)
             self._inputs[key] = path
             if self._process is not None:
-                self.execute(f'inject %{entry[0]} "{path}"')
+                self.execute(f'input %{entry[0]} "{path}"')
 
     def inject(self, tensor: int | str, value: Any, output: int = 0) -> None:
         """Replaces the value of a tensor, as set_input() does for inputs. The nodes that depend on
         it run again."""
         entry = self._entry(tensor, output)
         self.execute(f'inject %{entry[0]}.{entry[1]} "{self._file(entry, value)}"')
+
+    def undo(self, tensor: int | str | None = None, output: int = 0) -> None:
+        """Takes back the last injection, or the last one of a tensor. Raises Error if there is
+        none."""
+        entry = () if tensor is None else self._entry(tensor, output)
+        self.execute(f"undo %{entry[0]}.{entry[1]}" if entry else "undo")
 
     def get_output(self, tensor: int | str, output: int = 0) -> Tensor:
         """The value of an output of a node. Raises Error if it is not computed yet."""
@@ -338,8 +344,13 @@ class Debugger:
         return self._stopped(f"step {count}")
 
     def goto(self, node: int | str) -> Stop:
-        """Goes back: the node and all later ones run again."""
+        """Makes a node the next one: goes back, so that it and all later ones run again, or runs up
+        to it."""
         return self._stopped(f"goto %{self._entry(node)[0]}")
+
+    def run_node(self, node: int | str) -> Stop:
+        """Runs one node alone, whose inputs must be known, as DebugRun(index) of TVM does."""
+        return self._stopped(f"only %{self._entry(node)[0]}")
 
     def break_on(self, condition: int | str) -> int:
         """Sets a breakpoint and returns its number: "nan", "inf", "max 10", a pattern such as
@@ -356,17 +367,27 @@ class Debugger:
         self.execute(f'dump "{os.path.abspath(folder)}"')
 
     def compare(self, other: Debugger | File, *, absolute: float = 0, relative: float = 0,
-                ulp: int = 0) -> Comparison:
+                ulp: int = 0, names: File | Mapping[str, str] | None = None) -> Comparison:
         """Compares what has been computed with another debugger or a dump, node by node, also if
-        the graphs were fused differently. The last three allow differences."""
+        the graphs were fused differently; or with values of another framework: a .npy or .npz file,
+        a folder of .npy files, or parameters. `names` says which node a name of theirs belongs to:
+        {"layer1.conv": "fused_conv2d"}, or a file of such lines. The others allow differences."""
         folders = [pathlib.Path(self._folder.name) / side for side in ("left", "right")]
         self.dump(folders[0])
         if isinstance(other, Debugger):
             other.dump(folders[1])
         else:
             folders[1] = pathlib.Path(other)
-        text = _run("debug", "compare", "--json", "--abs", str(absolute), "--rel", str(relative),
-                    "--ulp", str(ulp), *folders, statuses=(0, 1))
+        mapped: list[File] = []
+        if isinstance(names, Mapping):
+            path = pathlib.Path(self._folder.name) / "names"
+            path.write_text("".join(f"{name} {node}\n" for name, node in names.items()),
+                            encoding="utf-8")
+            mapped = ["--map", path]
+        elif names is not None:
+            mapped = ["--map", names]
+        text = _run("debug", "compare", *mapped, "--json", "--abs", str(absolute), "--rel",
+                    str(relative), "--ulp", str(ulp), *folders, statuses=(0, 1))
         pairs = [Pair(one["left"]["name"], (one["left"]["node"], one["left"]["output"]),
                       (one["right"]["node"], one["right"]["output"]), one["found_by"],
                       one["verdict"], one.get("differ", 0), one.get("first"),

@@ -53,18 +53,13 @@ static const cli_option options[] = {
 /* ---- tunip debug run ---- */
 
 /* Runs everything; writes what the options ask for, also after a failure. */
-static bool run(dbg_debugger *d, const debug_settings *s, tunip_error *error)
+static bool run(tunip_debugger *d, const debug_settings *s, tunip_error *error)
 {
-    dbg_session *session = d->session;
-    const dbg_break *hit = NULL;
-    size_t at;
-    bool fine = s->repeat > 1
-                    ? dbg_session_repeat(session, s->repeat, error)
-                    : dbg_session_run(session, session->plan->node_count, &hit, &at, error);
-    dbg_record record = dbg_session_record(session);
+    dbg_session *session = &d->session;
+    bool fine = s->repeat > 1 ? dbg_session_repeat(session, s->repeat, error)
+                              : tunip_debug_run(d, SIZE_MAX, NULL, error) == TUNIP_OK;
+    dbg_record record = dbg_record_of(d);
     tunip_error writing = TUNIP_ERROR_INIT;
-    record.graph_file = d->graph_file;
-    record.library_file = d->library_file;
     record.failure = fine ? NULL : error->message;
     if (s->dump) dbg_dump_write(&record, s->dump, &writing);
     if (s->trace) dbg_trace_write(&record, s->trace, &writing);
@@ -86,17 +81,15 @@ static bool next_line(FILE *in, char **line, size_t *room)
     return size >= 0;
 }
 
-static bool run_lines(dbg_debugger *d, FILE *in, const char *name, tunip_error *error)
+static bool run_lines(tunip_debugger *d, FILE *in, const char *name, tunip_error *error)
 {
     char *line = NULL;
     size_t room = 0, number = 0;
     bool fine = true;
     while (fine && !d->quit && next_line(in, &line, &room)) {
         number++;
-        tn_text text = {.failed = false};
         tunip_error why = TUNIP_ERROR_INIT;
-        fine = dbg_execute(d, line, &text, &why);
-        if (tn_text_end(&text, cli_write, stdout, &why) != TUNIP_OK) fine = false;
+        fine = tunip_debug_execute(d, line, cli_write, stdout, &why) == TUNIP_OK;
         if (!fine) tunip_error_set(error, why.code, "%s:%zu: %s", name, number, why.message);
     }
     free(line);
@@ -113,10 +106,10 @@ static void put_number(tunip_json_writer *w, const char *key, size_t value, bool
 }
 
 /* Writes what a command did as a line of JSON, which another program waits for. */
-static bool reply(const dbg_debugger *d, const tn_text *text, const tunip_error *why,
+static bool reply(const tunip_debugger *d, const tn_text *text, const tunip_error *why,
                   tunip_error *error)
 {
-    size_t next = dbg_session_next(d->session);
+    size_t next = dbg_session_next(&d->session);
     tunip_json_writer *w = tunip_json_writer_new(NULL, NULL, cli_write, stdout, error);
     tunip_json_open(w, '{');
     tunip_json_key(w, "text");
@@ -126,7 +119,7 @@ static bool reply(const dbg_debugger *d, const tn_text *text, const tunip_error 
         tunip_json_put_null(w);
     else
         tunip_json_put_string(w, tunip_str_from(why->message));
-    put_number(w, "next", next, next < d->session->plan->node_count);
+    put_number(w, "next", next, next < d->session.plan->node_count);
     put_number(w, "at", d->at, d->at != SIZE_MAX);
     put_number(w, "breakpoint", d->breakpoint, d->breakpoint != 0);
     tunip_json_close(w, '}');
@@ -137,7 +130,7 @@ static bool reply(const dbg_debugger *d, const tn_text *text, const tunip_error 
 }
 
 /* An error of a command is a reply, and the next command follows. */
-static bool answer_lines(dbg_debugger *d, FILE *in, tunip_error *error)
+static bool answer_lines(tunip_debugger *d, FILE *in, tunip_error *error)
 {
     char *line = NULL;
     size_t room = 0;
@@ -154,7 +147,7 @@ static bool answer_lines(dbg_debugger *d, FILE *in, tunip_error *error)
     return fine;
 }
 
-static bool run_batch(dbg_debugger *d, const char *path, bool is_json, tunip_error *error)
+static bool run_batch(tunip_debugger *d, const char *path, bool is_json, tunip_error *error)
 {
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!in)
@@ -167,29 +160,29 @@ static bool run_batch(dbg_debugger *d, const char *path, bool is_json, tunip_err
 
 /* ---- the program ---- */
 
-static bool debug(const tunip_context *context, const char *path, const debug_settings *s,
-                  bool runs, tunip_error *error)
+static bool set_inputs(tunip_debugger *d, const debug_settings *s, tunip_error *error)
 {
-    dbg_session session = {.plan = NULL};
-    dbg_debugger d = {
-        .session = &session, .graph_file = path, .library_file = s->library, .at = SIZE_MAX};
-    dbg_plan *plan = dbg_plan_open(context, path, &d.graph, error);
-    rt_runtime *rt = plan ? rt_open(plan, s->library, s->isolate, error) : NULL;
-    bool fine = rt && rt_load_arguments(rt, context, s->params, s->inputs, s->input_count, error);
-    fine = fine && dbg_session_open(&session, rt, context, error);
-    session.isolate = s->isolate;
-    session.limit = s->timeout;
-    if (fine && !s->isolate) rt_report_crashes(rt, CLI_TROUBLE);
+    dbg_session *session = &d->session;
+    if (s->params && tunip_debug_load_params(d, s->params, error) != TUNIP_OK) return false;
+    for (size_t i = 0; i < s->input_count; i++)
+        if (!rt_read_input(d->plan, d->context, s->inputs[i], dbg_session_set, session, error))
+            return false;
+    return rt_check_given(d->plan, session->given, error);
+}
+
+static bool debug(const char *path, const debug_settings *s, bool runs, tunip_error *error)
+{
+    tunip_debug_options how = {s->isolate, s->timeout};
+    tunip_debugger *d = tunip_debug_open(path, s->library, &how, error);
+    bool fine = d && set_inputs(d, s, error);
+    if (fine && !d->session.isolate) rt_report_crashes(d->rt, CLI_TROUBLE);
     if (fine && runs)
-        fine = run(&d, s, error);
+        fine = run(d, s, error);
     else if (fine && (s->batch || s->replies))
-        fine = run_batch(&d, s->batch ? s->batch : s->replies, !s->batch, error);
+        fine = run_batch(d, s->batch ? s->batch : s->replies, !s->batch, error);
     else if (fine)
-        fine = dbg_screen_run(&d, error);
-    dbg_session_close(&session);
-    rt_close(rt);
-    dbg_plan_free(plan);
-    tunip_graph_free(d.graph);
+        fine = dbg_screen_run(d, error);
+    tunip_debug_close(d);
     return fine;
 }
 
@@ -207,10 +200,7 @@ int main(int argc, char **argv)
     if (s.batch && s.replies) return cli_fail("debug: give either --batch or --batch-json");
     if (!runs && (s.output || s.dump || s.trace || s.repeat))
         return cli_fail("debug: --output, --dump, --trace and --repeat are options of debug run");
-    if (s.timeout > 0) s.isolate = true;
-    tunip_context *context = tunip_context_new(NULL, &error);
-    bool fine = context && debug(context, argv[1], &s, runs, &error);
-    tunip_context_free(context);
+    bool fine = debug(argv[1], &s, runs, &error);
     free(s.inputs);
     return fine ? CLI_OK : cli_fail("%s", error.message);
 }

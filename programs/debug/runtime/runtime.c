@@ -538,100 +538,93 @@ void rt_report_crashes(const rt_runtime *rt, int status)
 
 /* Values for the arguments of a graph, and files of its results. */
 
-typedef struct loader {
-    rt_runtime *rt;
-    const dbg_plan *plan;
-    const tunip_context *context;
-    bool *given; /* each argument */
-    tunip_error *error;
-} loader;
-
-static const char *name_of(const loader *l, size_t arg)
+static const char *name_of(const dbg_plan *plan, size_t arg)
 {
-    return l->plan->nodes[l->plan->entries[l->plan->args[arg]].node].name.data;
+    return plan->nodes[plan->entries[plan->args[arg]].node].name.data;
 }
 
 /* Several arguments may have one name: TVM sets the last one, and nothing can set the others, which
  * get the same value if it fits. */
-static void give(loader *l, size_t arg, const dbg_tensor *value)
+bool rt_give(const dbg_plan *plan, size_t arg, const dbg_tensor *value, rt_take_fn take, void *user,
+             tunip_error *error)
 {
-    tunip_str name = tunip_str_from(name_of(l, arg));
+    tunip_str name = tunip_str_from(name_of(plan, arg));
     for (size_t i = 0; i <= arg; i++) {
-        size_t entry = l->plan->args[i];
-        const dbg_entry *at = &l->plan->entries[entry];
-        if (!tunip_str_equal(l->plan->nodes[at->node].name, name) ||
-            !dbg_tensor_fits(&at->type, value))
-            continue;
-        rt_set(l->rt, entry, value);
-        l->given[i] = true;
+        const dbg_entry *at = &plan->entries[plan->args[i]];
+        if (tunip_str_equal(plan->nodes[at->node].name, name) &&
+            dbg_tensor_fits(&at->type, value) && !take(user, i, value, error))
+            return false;
     }
+    return true;
 }
 
 /* As in TVM, parameters that the graph does not have are ignored. */
-static bool load_params(loader *l, const char *path)
+bool rt_read_params(const dbg_plan *plan, const tunip_context *context, const char *path,
+                    rt_take_fn take, void *user, tunip_error *error)
 {
     dbg_params params;
     char is[DBG_TYPE_SIZE], should[DBG_TYPE_SIZE];
-    if (!dbg_params_load(l->context, path, &params, l->error)) return false;
+    if (!dbg_params_load(context, path, &params, error)) return false;
     bool fine = true;
     for (size_t i = 0; fine && i < params.count; i++) {
-        size_t arg = dbg_plan_argument(l->plan, params.items[i].name);
+        size_t arg = dbg_plan_argument(plan, params.items[i].name);
         if (arg == SIZE_MAX) continue;
         const dbg_tensor *value = &params.items[i].tensor;
-        const dbg_tensor *type = &l->plan->entries[l->plan->args[arg]].type;
+        const dbg_tensor *type = &plan->entries[plan->args[arg]].type;
         fine = dbg_tensor_fits(value, type);
         if (fine) {
-            give(l, arg, value);
+            fine = rt_give(plan, arg, value, take, user, error);
             continue;
         }
         dbg_tensor_type(value, is);
         dbg_tensor_type(type, should);
-        tunip_error_set(l->error, TUNIP_ERROR_ARGUMENT,
+        tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                         "%.80s: the parameter %.60s is %.60s, and the graph has %.60s", path,
-                        name_of(l, arg), is, should);
+                        name_of(plan, arg), is, should);
     }
     dbg_params_free(&params);
     return fine;
 }
 
 /* NAME=FILE. Both may contain equals signs: the longest NAME that the graph has counts. */
-static bool load_input(loader *l, const char *option)
+bool rt_read_input(const dbg_plan *plan, const tunip_context *context, const char *option,
+                   rt_take_fn take, void *user, tunip_error *error)
 {
     size_t arg = SIZE_MAX;
     const char *path = option + strlen(option);
     while (arg == SIZE_MAX && path-- > option)
         if (*path == '=')
-            arg = dbg_plan_argument(l->plan, (tunip_str){option, (size_t)(path - option)});
+            arg = dbg_plan_argument(plan, (tunip_str){option, (size_t)(path - option)});
     if (arg == SIZE_MAX) {
         const char *equals = strchr(option, '=');
         size_t size = equals ? (size_t)(equals - option) : strlen(option);
-        tunip_error_set(l->error, TUNIP_ERROR_NOT_FOUND,
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
                         equals ? "the graph has no input %.*s" : "%.*s: expected NAME=FILE.npy",
                         (int)(size < 100 ? size : 100), option);
         return false;
     }
-    const dbg_tensor *type = &l->plan->entries[l->plan->args[arg]].type;
+    const dbg_tensor *type = &plan->entries[plan->args[arg]].type;
     tunip_error why = TUNIP_ERROR_INIT;
-    dbg_tensor *value = dbg_npy_load(l->context, path + 1, type, &why);
+    dbg_tensor *value = dbg_npy_load(context, path + 1, type, &why);
     if (!value)
-        tunip_error_set(l->error, why.code, "input %.60s: %s", name_of(l, arg), why.message);
-    if (value) give(l, arg, value);
+        tunip_error_set(error, why.code, "input %.60s: %s", name_of(plan, arg), why.message);
+    bool fine = value && rt_give(plan, arg, value, take, user, error);
     free(value);
-    return value != NULL;
+    return fine;
 }
 
-static bool check_given(loader *l)
+bool rt_check_given(const dbg_plan *plan, const bool *given, tunip_error *error)
 {
     char names[200] = "";
     size_t missing = 0, size = 0;
-    for (size_t i = 0; i < l->plan->arg_count; i++) {
-        if (l->given[i]) continue;
+    for (size_t i = 0; i < plan->arg_count; i++) {
+        if (given[i]) continue;
         if (missing++ < 5 && size < sizeof names)
             size += (size_t)snprintf(names + size, sizeof names - size, "%s%.36s", size ? ", " : "",
-                                     name_of(l, i));
+                                     name_of(plan, i));
     }
     if (!missing) return true;
-    tunip_error_set(l->error, TUNIP_ERROR_ARGUMENT,
+    tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
                     missing > 5   ? "no value for %zu inputs and parameters: %s, ..."
                     : missing > 1 ? "no value for %zu inputs or parameters: %s"
                                   : "no value for %zu input or parameter: %s",
@@ -639,15 +632,29 @@ static bool check_given(loader *l)
     return false;
 }
 
+typedef struct loader {
+    rt_runtime *rt;
+    bool *given; /* each argument */
+} loader;
+
+static bool take_argument(void *user, size_t arg, const dbg_tensor *value, tunip_error *error)
+{
+    const loader *l = user;
+    (void)error;
+    rt_set(l->rt, l->rt->plan->args[arg], value);
+    return l->given[arg] = true;
+}
+
 bool rt_load_arguments(rt_runtime *rt, const tunip_context *context, const char *params,
                        const char *const *inputs, size_t input_count, tunip_error *error)
 {
-    loader l = {.rt = rt, .plan = rt_plan(rt), .context = context, .error = error};
-    l.given = calloc(l.plan->arg_count + 1, sizeof *l.given);
+    const dbg_plan *plan = rt_plan(rt);
+    loader l = {rt, calloc(plan->arg_count + 1, sizeof *l.given)};
     bool fine = l.given || tn_no_memory(error) == TUNIP_OK;
-    fine = fine && (!params || load_params(&l, params));
-    for (size_t i = 0; fine && i < input_count; i++) fine = load_input(&l, inputs[i]);
-    fine = fine && check_given(&l);
+    fine = fine && (!params || rt_read_params(plan, context, params, take_argument, &l, error));
+    for (size_t i = 0; fine && i < input_count; i++)
+        fine = rt_read_input(plan, context, inputs[i], take_argument, &l, error);
+    fine = fine && rt_check_given(plan, l.given, error);
     free(l.given);
     return fine;
 }

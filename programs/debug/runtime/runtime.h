@@ -68,6 +68,20 @@ void rt_report_crashes(const rt_runtime *rt, int status);
 
 /* ---- arguments ---- */
 
+/* Takes a value, whose type fits, for an argument of the plan. */
+typedef bool (*rt_take_fn)(void *user, size_t arg, const dbg_tensor *value, tunip_error *error);
+
+/* Calls `take` for the argument `arg` and those before it that have its name. */
+bool rt_give(const dbg_plan *plan, size_t arg, const dbg_tensor *value, rt_take_fn take, void *user,
+             tunip_error *error);
+/* The same for all arguments that a file of parameters has, and for "NAME=FILE.npy". */
+bool rt_read_params(const dbg_plan *plan, const tunip_context *context, const char *path,
+                    rt_take_fn take, void *user, tunip_error *error);
+bool rt_read_input(const dbg_plan *plan, const tunip_context *context, const char *option,
+                   rt_take_fn take, void *user, tunip_error *error);
+/* Fails and names the arguments that are not given. */
+bool rt_check_given(const dbg_plan *plan, const bool *given, tunip_error *error);
+
 /* Sets the arguments of the graph: those in `params`, which may have others, then `inputs`, each
  * "NAME=FILE.npy". Fails if an argument has no value, or one that does not fit. `params` may be
  * NULL. */

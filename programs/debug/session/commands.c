@@ -2,7 +2,6 @@
 #include "session.h"
 
 #include <errno.h>
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +13,7 @@ typedef struct command {
     const char *usage; /* behind the name */
     const char *help;
     int least, most; /* numbers of words behind the name */
-    bool (*run)(dbg_debugger *d, char **words, int count, tunip_error *error);
+    bool (*run)(tunip_debugger *d, char **words, int count, tunip_error *error);
 } command;
 
 static bool fail_command(tunip_error *error, const char *message)
@@ -57,9 +56,9 @@ static size_t pick_output(const dbg_plan *plan, size_t node, const char *rest, t
     return SIZE_MAX;
 }
 
-size_t dbg_find_entry(const dbg_debugger *d, const char *word, tunip_error *error)
+size_t dbg_find_entry(const tunip_debugger *d, const char *word, tunip_error *error)
 {
-    const dbg_plan *plan = d->session->plan;
+    const dbg_plan *plan = d->session.plan;
     if (*word == '%' && tunip_is_digit(word[1])) {
         char *end;
         size_t node = (size_t)strtoull(word + 1, &end, 10);
@@ -78,30 +77,30 @@ size_t dbg_find_entry(const dbg_debugger *d, const char *word, tunip_error *erro
 }
 
 /* A node by its name, as %3, or as its number. */
-static bool find_node(const dbg_debugger *d, const char *word, size_t *out, tunip_error *error)
+static bool find_node(const tunip_debugger *d, const char *word, size_t *out, tunip_error *error)
 {
     char *end;
     if (tunip_is_digit(*word)) {
         *out = (size_t)strtoull(word, &end, 10);
-        if (!*end && *out <= d->session->plan->node_count) return true;
+        if (!*end && *out <= d->session.plan->node_count) return true;
     }
     size_t entry = dbg_find_entry(d, word, error);
     if (entry == SIZE_MAX) return false;
-    *out = d->session->plan->entries[entry].node;
+    *out = d->session.plan->entries[entry].node;
     return true;
 }
 
 /* ---- running ---- */
 
-static void put_watches(dbg_debugger *d)
+static void put_watches(tunip_debugger *d)
 {
     for (size_t i = 0; i < d->watch_count; i++) dbg_show_stats(d, d->watches[i]);
 }
 
-static void put_place(dbg_debugger *d)
+static void put_place(tunip_debugger *d)
 {
-    const dbg_plan *plan = d->session->plan;
-    size_t next = dbg_session_next(d->session);
+    const dbg_plan *plan = d->session.plan;
+    size_t next = dbg_session_next(&d->session);
     if (next == plan->node_count) {
         tn_text_say(d->out, "all nodes have run\n");
         return;
@@ -121,15 +120,21 @@ static void put_break(tn_text *out, const dbg_break *b)
     tn_text_say(out, "\n");
 }
 
-static bool run_to(dbg_debugger *d, size_t end, tunip_error *error)
+static const dbg_break *break_of(const tunip_debugger *d, unsigned id)
 {
-    const dbg_break *hit = NULL;
-    bool fine = dbg_session_run(d->session, end, &hit, &d->at, error);
+    for (size_t i = 0; i < d->session.break_count; i++)
+        if (d->session.breaks[i].id == id) return &d->session.breaks[i];
+    return NULL;
+}
+
+/* Says where a run stopped. */
+static bool put_stop(tunip_debugger *d, bool fine)
+{
+    const dbg_break *hit = d->breakpoint ? break_of(d, d->breakpoint) : NULL;
     if (hit) {
-        d->breakpoint = hit->id;
         put_break(d->out, hit);
         dbg_show_node(d, d->at);
-        const dbg_node *at = &d->session->plan->nodes[d->at];
+        const dbg_node *at = &d->session.plan->nodes[d->at];
         for (size_t i = 0; i < at->output_count; i++) dbg_show_stats(d, at->first_entry + i);
     }
     put_watches(d);
@@ -137,64 +142,84 @@ static bool run_to(dbg_debugger *d, size_t end, tunip_error *error)
     return fine;
 }
 
-static bool do_run(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool run_to(tunip_debugger *d, size_t end, tunip_error *error)
 {
-    size_t end = d->session->plan->node_count;
+    return put_stop(d, tunip_debug_run(d, end, NULL, error) == TUNIP_OK);
+}
+
+static bool do_run(tunip_debugger *d, char **words, int count, tunip_error *error)
+{
+    size_t end = d->session.plan->node_count;
     if (count && !find_node(d, words[0], &end, error)) return false;
     return run_to(d, end, error);
 }
 
-static bool do_step(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_step(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
-    size_t steps = 1, most = d->session->plan->node_count;
+    size_t steps = 1;
     if (count && !to_count(words[0], &steps, error)) return false;
-    size_t end = dbg_session_next(d->session);
-    for (; steps && end < most; end++) steps -= !d->session->done[end];
-    while (end < most && d->session->done[end]) end++;
-    return run_to(d, end, error);
+    return put_stop(d, tunip_debug_step(d, steps, NULL, error) == TUNIP_OK);
 }
 
-static bool do_continue(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_continue(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     (void)words, (void)count;
-    return run_to(d, d->session->plan->node_count, error);
+    return run_to(d, d->session.plan->node_count, error);
 }
 
-static bool do_goto(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_goto(tunip_debugger *d, char **words, int count, tunip_error *error)
+{
+    size_t node, before = dbg_session_next(&d->session);
+    (void)count;
+    if (!find_node(d, words[0], &node, error)) return false;
+    if (node == before) tn_text_say(d->out, "this node is the next one already\n");
+    return put_stop(d, tunip_debug_goto(d, node, NULL, error) == TUNIP_OK);
+}
+
+static bool do_only(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     size_t node;
     (void)count;
     if (!find_node(d, words[0], &node, error)) return false;
-    dbg_session_goto(d->session, node);
-    d->at = SIZE_MAX;
-    put_place(d);
-    return true;
+    if (tunip_debug_run_node(d, node, error) != TUNIP_OK) return false;
+    const dbg_node *at = &d->session.plan->nodes[node];
+    dbg_show_node(d, node);
+    for (size_t i = 0; i < at->output_count; i++) dbg_show_stats(d, at->first_entry + i);
+    return put_stop(d, true);
 }
 
-static bool do_restart(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_restart(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     (void)words, (void)count, (void)error;
-    dbg_session_goto(d->session, 0);
+    dbg_session_goto(&d->session, 0);
     d->at = SIZE_MAX;
     put_place(d);
     return true;
 }
 
-static bool do_repeat(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_repeat(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     size_t times;
     (void)count;
     if (!to_count(words[0], &times, error)) return false;
-    if (!dbg_session_repeat(d->session, times, error)) return false;
+    if (!dbg_session_repeat(&d->session, times, error)) return false;
     dbg_show_times(d);
     return true;
 }
 
 /* ---- breakpoints ---- */
 
-static bool add_break(dbg_debugger *d, dbg_break b, const char *pattern, tunip_error *error)
+static bool same_break(const dbg_break *a, const dbg_break *b)
 {
-    dbg_session *s = d->session;
+    bool same_pattern =
+        a->pattern && b->pattern ? strcmp(a->pattern, b->pattern) == 0 : a->pattern == b->pattern;
+    return same_pattern && a->tests == b->tests && strcmp(a->stat, b->stat) == 0 &&
+           strcmp(a->op, b->op) == 0 && a->limit == b->limit;
+}
+
+static bool add_break(tunip_debugger *d, dbg_break b, const char *pattern, tunip_error *error)
+{
+    dbg_session *s = &d->session;
     dbg_break *breaks = realloc(s->breaks, (s->break_count + 1) * sizeof *breaks);
     if (breaks) s->breaks = breaks;
     size_t size = pattern ? strlen(pattern) + 1 : 0;
@@ -210,6 +235,14 @@ static bool add_break(dbg_debugger *d, dbg_break b, const char *pattern, tunip_e
         free(b.pattern);
         tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "no node is called %.100s", pattern);
         return false;
+    }
+    for (size_t i = 0; i < s->break_count; i++) {
+        if (!same_break(&s->breaks[i], &b)) continue;
+        free(b.pattern);
+        d->breakpoint = s->breaks[i].id;
+        tn_text_say(d->out, "there is ");
+        put_break(d->out, &s->breaks[i]);
+        return true;
     }
     b.id = ++s->last_break;
     s->breaks[s->break_count++] = b;
@@ -241,7 +274,7 @@ static bool parse_test(char **words, int count, dbg_break *b, const char **patte
     return true;
 }
 
-static bool do_break(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_break(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     static const struct {
         const char *word, *stat, *op;
@@ -269,30 +302,22 @@ static bool do_break(dbg_debugger *d, char **words, int count, tunip_error *erro
     return add_break(d, b, pattern, error);
 }
 
-static bool do_breaks(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_breaks(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     (void)words, (void)count, (void)error;
-    for (size_t i = 0; i < d->session->break_count; i++) put_break(d->out, &d->session->breaks[i]);
-    if (!d->session->break_count) tn_text_say(d->out, "no breakpoints\n");
+    for (size_t i = 0; i < d->session.break_count; i++) put_break(d->out, &d->session.breaks[i]);
+    if (!d->session.break_count) tn_text_say(d->out, "no breakpoints\n");
     return true;
 }
 
-static bool do_delete(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_delete(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
-    dbg_session *s = d->session;
     size_t id;
     (void)count;
-    if (!to_count(words[0], &id, error)) return false;
-    for (size_t i = 0; i < s->break_count; i++) {
-        if (s->breaks[i].id != id) continue;
-        free(s->breaks[i].pattern);
-        memmove(&s->breaks[i], &s->breaks[i + 1], (--s->break_count - i) * sizeof *s->breaks);
-        return true;
-    }
-    return fail_command(error, "there is no breakpoint of this number");
+    return to_count(words[0], &id, error) && tunip_debug_delete(d, (unsigned)id, error) == TUNIP_OK;
 }
 
-static bool do_watch(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_watch(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     (void)count;
     size_t entry = dbg_find_entry(d, words[0], error);
@@ -306,29 +331,6 @@ static bool do_watch(dbg_debugger *d, char **words, int count, tunip_error *erro
 
 /* ---- values ---- */
 
-/* Stores a number as an element. False if the dtype has no such number. */
-static bool store(dbg_tensor *tensor, size_t index, double value)
-{
-    size_t bytes = dbg_dtype_bytes(tensor->dtype);
-    char *at = (char *)tensor->data + index * bytes;
-    bool is_float = tensor->dtype.code == TUNIP_DTYPE_FLOAT;
-    if (is_float && bytes == 4) {
-        if (isfinite(value) && fabs(value) > (double)FLT_MAX) return false;
-        float single = (float)value;
-        return memcpy(at, &single, bytes), true;
-    }
-    if (is_float && bytes == 8) return memcpy(at, &value, bytes), true;
-    if (dbg_dtype_is_float(tensor->dtype) || bytes > 8 || !(fabs(value) < 9e18)) return false;
-    bool is_unsigned = tensor->dtype.code != TUNIP_DTYPE_INT;
-    uint64_t bits = value < 0 ? (uint64_t)(int64_t)value : (uint64_t)value;
-    if (is_unsigned && value < 0) return false;
-    const uint16_t one = 1;
-    for (size_t i = 0; i < bytes; i++)
-        at[*(const char *)&one ? i : bytes - 1 - i] = (char)(bits >> 8 * i & 255);
-    dbg_element_fn read = dbg_dtype_reader(tensor->dtype);
-    return read && read(tensor, index) == trunc(value);
-}
-
 /* One number for all elements, or a number for each. */
 static dbg_tensor *typed_values(const dbg_tensor *type, char **words, int count, tunip_error *error)
 {
@@ -338,7 +340,7 @@ static dbg_tensor *typed_values(const dbg_tensor *type, char **words, int count,
     if (!fine) fail_command(error, "give one number for all elements, or a number for each");
     for (size_t i = 0; fine && i < type->count; i++) {
         if (i < (size_t)count) fine = to_number(words[i], &value, error);
-        if (fine && !store(tensor, i, value))
+        if (fine && !dbg_put_number(tensor, i, value))
             fine = fail_command(error, "the dtype of the tensor has no such number");
     }
     if (fine) return tensor;
@@ -353,12 +355,12 @@ static bool is_file(const char *word)
 }
 
 /* The value that a dump has for the output of the same number of the same node. */
-static dbg_tensor *from_dump(const dbg_debugger *d, size_t entry, const char *folder,
+static dbg_tensor *from_dump(const tunip_debugger *d, size_t entry, const char *folder,
                              tunip_error *error)
 {
     dbg_dump dump;
-    const dbg_entry *at = &d->session->plan->entries[entry];
-    if (!dbg_dump_read(d->session->context, folder, &dump, error)) return NULL;
+    const dbg_entry *at = &d->session.plan->entries[entry];
+    if (!dbg_dump_read(d->session.context, folder, &dump, error)) return NULL;
     dbg_tensor *found = NULL;
     for (size_t i = 0; i < dump.count && !found; i++)
         if (dump.items[i].node == at->node && dump.items[i].output == at->output &&
@@ -369,25 +371,56 @@ static dbg_tensor *from_dump(const dbg_debugger *d, size_t entry, const char *fo
     return found;
 }
 
-static bool do_inject(dbg_debugger *d, char **words, int count, tunip_error *error)
+/* A value that words name: a file, "from DUMP", or numbers. */
+static dbg_tensor *read_value(const tunip_debugger *d, size_t entry, char **words, int count,
+                              tunip_error *error)
+{
+    const dbg_tensor *type = &d->session.plan->entries[entry].type;
+    if (count == 1 && is_file(words[0]))
+        return dbg_npy_load(d->session.context, words[0], type, error);
+    if (count == 2 && strcmp(words[0], "from") == 0) return from_dump(d, entry, words[1], error);
+    return typed_values(type, words, count, error);
+}
+
+static bool do_inject(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     size_t entry = dbg_find_entry(d, words[0], error);
     if (entry == SIZE_MAX) return false;
-    const dbg_tensor *type = &d->session->plan->entries[entry].type;
-    dbg_tensor *value;
-    if (count == 2 && is_file(words[1]))
-        value = dbg_npy_load(d->session->context, words[1], type, error);
-    else if (count == 3 && strcmp(words[1], "from") == 0)
-        value = from_dump(d, entry, words[2], error);
-    else
-        value = typed_values(type, words + 1, count - 1, error);
-    bool fine = value && dbg_session_inject(d->session, entry, value, error);
+    dbg_tensor *value = read_value(d, entry, words + 1, count - 1, error);
+    bool fine = value && dbg_session_inject(&d->session, entry, value, error);
     free(value);
     if (fine) put_place(d);
     return fine;
 }
 
-static bool do_show(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_undo(tunip_debugger *d, char **words, int count, tunip_error *error)
+{
+    size_t entry = count ? dbg_find_entry(d, words[0], error) : SIZE_MAX;
+    if (count && entry == SIZE_MAX) return false;
+    entry = dbg_session_undo(&d->session, entry, error);
+    if (entry == SIZE_MAX) return false;
+    dbg_show_head(d, entry);
+    put_place(d);
+    return true;
+}
+
+static bool do_input(tunip_debugger *d, char **words, int count, tunip_error *error)
+{
+    const dbg_plan *plan = d->session.plan;
+    size_t entry = dbg_find_entry(d, words[0], error);
+    if (entry == SIZE_MAX) return false;
+    tunip_str name = plan->nodes[plan->entries[entry].node].name;
+    size_t arg = dbg_plan_argument(plan, name);
+    if (plan->nodes[plan->entries[entry].node].kind != DBG_ARGUMENT || arg == SIZE_MAX)
+        return fail_command(error, "this is no input of the graph: see inject");
+    dbg_tensor *value = read_value(d, entry, words + 1, count - 1, error);
+    bool fine = value && rt_give(plan, arg, value, dbg_session_set, &d->session, error);
+    free(value);
+    if (fine) put_place(d);
+    return fine;
+}
+
+static bool do_show(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     char slice[256] = "";
     size_t entry = dbg_find_entry(d, words[0], error);
@@ -401,19 +434,17 @@ static bool do_show(dbg_debugger *d, char **words, int count, tunip_error *error
     return dbg_show_tensor(d, entry, size ? slice : NULL, error);
 }
 
-static bool do_save(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_save(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     (void)count;
     size_t entry = dbg_find_entry(d, words[0], error);
     if (entry == SIZE_MAX) return false;
-    const dbg_tensor *tensor = d->session->values[entry];
-    if (!tensor) return fail_command(error, "the tensor is not computed yet");
-    return dbg_npy_save(tensor, words[1], error) == TUNIP_OK;
+    return tunip_debug_save(d, dbg_output_of(d, entry), words[1], error) == TUNIP_OK;
 }
 
-static bool do_stats(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_stats(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
-    const dbg_plan *plan = d->session->plan;
+    const dbg_plan *plan = d->session.plan;
     if (count) {
         size_t entry = dbg_find_entry(d, words[0], error);
         if (entry == SIZE_MAX) return false;
@@ -421,73 +452,94 @@ static bool do_stats(dbg_debugger *d, char **words, int count, tunip_error *erro
         return true;
     }
     for (size_t i = 0; i < plan->entry_count; i++)
-        if (d->session->values[i]) dbg_show_stats(d, i);
+        if (d->session.values[i]) dbg_show_stats(d, i);
     return true;
 }
 
 /* ---- the graph ---- */
 
-static int append(const char *data, size_t size, void *user)
-{
-    tn_text_say(user, "%.*s", (int)size, data);
-    return 0;
-}
-
-static bool do_print(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_print(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     (void)words, (void)count;
     tunip_context *context = tunip_context_new(NULL, error);
-    bool fine = context && dbg_write_graph(context, tunip_graph_root(d->graph), append, d->out,
-                                           error) == TUNIP_OK;
+    bool fine = context && dbg_write_graph(context, tunip_graph_root(d->graph), tn_text_put_chunk,
+                                           d->out, error) == TUNIP_OK;
     tunip_context_free(context);
     return fine;
 }
 
-static bool do_nodes(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_nodes(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     (void)words, (void)count, (void)error;
-    for (size_t i = 0; i < d->session->plan->node_count; i++) dbg_show_node(d, i);
+    for (size_t i = 0; i < d->session.plan->node_count; i++) dbg_show_node(d, i);
     return true;
 }
 
-static bool do_where(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_where(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     (void)words, (void)count, (void)error;
     put_place(d);
     return true;
 }
 
-static bool do_time(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_time(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     (void)words, (void)count, (void)error;
     dbg_show_times(d);
     return true;
 }
 
-static bool do_memory(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_memory(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     (void)words, (void)count, (void)error;
     dbg_show_memory(d);
     return true;
 }
 
-static bool do_dump(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_dump(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
-    dbg_record record = dbg_session_record(d->session);
     (void)count;
-    record.graph_file = d->graph_file;
-    record.library_file = d->library_file;
-    return dbg_dump_write(&record, words[0], error) == TUNIP_OK;
+    return tunip_debug_dump(d, words[0], error) == TUNIP_OK;
 }
 
-static bool do_trace(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_trace(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
-    dbg_record record = dbg_session_record(d->session);
+    dbg_record record = dbg_record_of(d);
     (void)count;
     return dbg_trace_write(&record, words[0], error) == TUNIP_OK;
 }
 
-static bool do_quit(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool to_amount(const char *word, double *out, tunip_error *error)
+{
+    return to_number(word, out, error) &&
+           (*out >= 0 || fail_command(error, "a tolerance is not negative"));
+}
+
+/* "REFERENCE [abs X] [rel X] [ulp N] [map FILE]" */
+static bool do_compare(tunip_debugger *d, char **words, int count, tunip_error *error)
+{
+    tunip_debug_tolerance tolerance = {0, 0, 0};
+    const char *map = NULL;
+    double ulp = 0;
+    bool same;
+    for (int i = 1; i < count; i += 2) {
+        double *amount = strcmp(words[i], "abs") == 0   ? &tolerance.absolute
+                         : strcmp(words[i], "rel") == 0 ? &tolerance.relative
+                         : strcmp(words[i], "ulp") == 0 ? &ulp
+                                                        : NULL;
+        if (i + 1 == count || (!amount && strcmp(words[i], "map") != 0))
+            return fail_command(error, "expected abs X, rel X, ulp N or map FILE");
+        if (!amount)
+            map = words[i + 1];
+        else if (!to_amount(words[i + 1], amount, error))
+            return false;
+    }
+    tolerance.ulp = ulp < 1e18 ? (uint64_t)ulp : UINT64_MAX - 1;
+    return tunip_debug_compare(d, words[0], map, &tolerance, tn_text_put_chunk, d->out, &same,
+                               error) == TUNIP_OK;
+}
+
+static bool do_quit(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     (void)words, (void)count, (void)error;
     return d->quit = true;
@@ -495,7 +547,7 @@ static bool do_quit(dbg_debugger *d, char **words, int count, tunip_error *error
 
 /* ---- the table ---- */
 
-static bool do_help(dbg_debugger *d, char **words, int count, tunip_error *error);
+static bool do_help(tunip_debugger *d, char **words, int count, tunip_error *error);
 
 static const command commands[] = {
     {"help", "", "show this list", 0, 0, do_help},
@@ -505,7 +557,8 @@ static const command commands[] = {
     {"step", "[N]", "run one node, or N", 0, 1, do_step},
     {"run", "[NODE]", "run all nodes, or those before NODE", 0, 1, do_run},
     {"continue", "", "run to the next breakpoint", 0, 0, do_continue},
-    {"goto", "NODE", "go back to NODE: it and later nodes run again", 1, 1, do_goto},
+    {"goto", "NODE", "make NODE the next one: go back, or run up to it", 1, 1, do_goto},
+    {"only", "NODE", "run NODE alone, whose inputs are known", 1, 1, do_only},
     {"restart", "", "go back to the first node", 0, 0, do_restart},
     {"repeat", "N", "run everything N times and show the times", 1, 1, do_repeat},
     {"break", "nan|inf|min N|max N|NODE|if TEST",
@@ -518,14 +571,19 @@ static const command commands[] = {
     {"save", "TENSOR FILE.npy", "write a tensor to a file", 2, 2, do_save},
     {"inject", "TENSOR FILE.npy|from DUMP|NUMBER...",
      "replace a value; nodes that depend on it run again", 2, DBG_MOST_WORDS, do_inject},
+    {"undo", "[TENSOR]", "take back the last injection, or that of TENSOR", 0, 1, do_undo},
+    {"input", "NAME FILE.npy|from DUMP|NUMBER...", "set an input or a parameter", 2, DBG_MOST_WORDS,
+     do_input},
     {"time", "", "show the times of the nodes", 0, 0, do_time},
     {"memory", "", "show the storages and the tensors in them", 0, 0, do_memory},
+    {"compare", "REFERENCE [abs X] [rel X] [ulp N] [map FILE]",
+     "compare with a dump, .npy files, a .npz file or parameters", 1, 9, do_compare},
     {"dump", "DIR", "write what has been computed to a folder", 1, 1, do_dump},
     {"trace", "FILE", "write a Chrome trace", 1, 1, do_trace},
     {"quit", "", "end the debugger", 0, 0, do_quit},
 };
 
-static bool do_help(dbg_debugger *d, char **words, int count, tunip_error *error)
+static bool do_help(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     (void)words, (void)count, (void)error;
     for (size_t i = 0; i < TUNIP_LEN(commands); i++) {
@@ -569,7 +627,7 @@ static int split(char *line, char **words, int most)
     return count;
 }
 
-bool dbg_execute(dbg_debugger *d, const char *line, tn_text *out, tunip_error *error)
+bool dbg_execute(tunip_debugger *d, const char *line, tn_text *out, tunip_error *error)
 {
     size_t size = strlen(line);
     char *copy = malloc(size + 1), **words = calloc(size / 2 + 2, sizeof *words);

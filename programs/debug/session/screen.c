@@ -13,7 +13,7 @@
 enum { LINE_ROOM = 400, LEAST_LINES = 5, LEAST_COLUMNS = 40, ESCAPE = 27, BACKSPACE = 127 };
 
 typedef struct screen {
-    dbg_debugger *d;
+    tunip_debugger *d;
     size_t cursor, top; /* of the list of nodes */
     size_t output;      /* of the node under the cursor */
     const char *view;   /* the command that makes the right side; "show" and "stats" are about the
@@ -31,7 +31,7 @@ typedef struct screen {
 
 static size_t node_count(const screen *s)
 {
-    return s->d->session->plan->node_count;
+    return s->d->session.plan->node_count;
 }
 
 static bool is_about_tensor(const screen *s)
@@ -63,7 +63,7 @@ static void refresh_view(screen *s)
 {
     char line[80];
     if (!is_about_tensor(s) || !node_count(s)) return;
-    const dbg_node *node = &s->d->session->plan->nodes[s->cursor];
+    const dbg_node *node = &s->d->session.plan->nodes[s->cursor];
     if (s->output >= node->output_count) s->output = 0;
     snprintf(line, sizeof line, "%s %%%zu.%zu", s->view, s->cursor, s->output);
     char kept[LINE_ROOM];
@@ -169,10 +169,10 @@ static void text_down(screen *s)
 /* Executes a command. If it runs or undoes nodes, goes to the one at which it stopped. */
 static void run(screen *s, const char *line)
 {
-    size_t before = dbg_session_next(s->d->session), ran = s->d->at;
+    size_t before = dbg_session_next(&s->d->session), ran = s->d->at;
     s->view = "output";
     execute(s, line);
-    size_t next = dbg_session_next(s->d->session);
+    size_t next = dbg_session_next(&s->d->session);
     if (next == before && s->d->at == ran) return;
     size_t at = s->d->at == SIZE_MAX ? next : s->d->at;
     if (at < node_count(s)) s->cursor = at;
@@ -198,7 +198,7 @@ static void run_here(screen *s)
     size_t end = s->cursor + 1;
     snprintf(line, sizeof line, "run %zu", end);
     run(s, line);
-    if (s->d->session->done[end - 1]) s->cursor = end - 1;
+    if (s->d->session.done[end - 1]) s->cursor = end - 1;
 }
 
 static void go_back(screen *s)
@@ -220,8 +220,8 @@ static const dbg_break *break_at(const screen *s, size_t node)
 {
     char number[32];
     snprintf(number, sizeof number, "%%%zu", node);
-    for (size_t i = 0; i < s->d->session->break_count; i++) {
-        const dbg_break *b = &s->d->session->breaks[i];
+    for (size_t i = 0; i < s->d->session.break_count; i++) {
+        const dbg_break *b = &s->d->session.breaks[i];
         if (!b->tests && b->pattern && strcmp(b->pattern, number) == 0) return b;
     }
     return NULL;
@@ -265,7 +265,7 @@ static void type_search(screen *s)
 
 static void find_next(screen *s)
 {
-    const dbg_plan *plan = s->d->session->plan;
+    const dbg_plan *plan = s->d->session.plan;
     for (size_t i = 1; *s->search && i <= plan->node_count; i++) {
         size_t node = (s->cursor + i) % plan->node_count;
         if (!strstr(plan->nodes[node].name.data, s->search)) continue;
@@ -373,11 +373,11 @@ static void put_at(int row, int column, int width, const char *text, size_t size
 static void draw_node(const screen *s, size_t node, size_t next, int row, int width)
 {
     tn_text line = {.failed = false};
-    const dbg_node *at = &s->d->session->plan->nodes[node];
+    const dbg_node *at = &s->d->session.plan->nodes[node];
     tn_text_say(&line, "%c%c%5zu ", break_at(s, node) ? 'B' : ' ',
-                node == next                ? '>'
-                : s->d->session->done[node] ? '*'
-                                            : ' ',
+                node == next               ? '>'
+                : s->d->session.done[node] ? '*'
+                                           : ' ',
                 node);
     tn_text_put_visible(&line, at->name);
     if (node == s->cursor) attron(A_REVERSE);
@@ -410,7 +410,7 @@ static void draw(screen *s)
         "? keys  q quit  s step  c continue  r run here  u back  b break  v values  t stats  "
         ": command";
     tn_text title = {.failed = false};
-    size_t next = dbg_session_next(s->d->session), count = node_count(s);
+    size_t next = dbg_session_next(&s->d->session), count = node_count(s);
     int rows = LINES - 3, left = COLS * 2 / 5;
     erase();
     if (LINES < LEAST_LINES || COLS < LEAST_COLUMNS) {
@@ -440,7 +440,7 @@ static void draw(screen *s)
     refresh();
 }
 
-bool dbg_screen_run(dbg_debugger *d, tunip_error *error)
+bool dbg_screen_run(tunip_debugger *d, tunip_error *error)
 {
     screen s = {.d = d, .view = "stats"};
     bool is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
@@ -454,7 +454,7 @@ bool dbg_screen_run(dbg_debugger *d, tunip_error *error)
     noecho();
     keypad(stdscr, TRUE);
     set_escdelay(25);
-    size_t next = dbg_session_next(d->session);
+    size_t next = dbg_session_next(&d->session);
     move_to(&s, next);
     while (!s.quit) {
         draw(&s);
@@ -470,7 +470,7 @@ bool dbg_screen_run(dbg_debugger *d, tunip_error *error)
 
 #else
 
-bool dbg_screen_run(dbg_debugger *d, tunip_error *error)
+bool dbg_screen_run(tunip_debugger *d, tunip_error *error)
 {
     (void)d;
     tunip_error_set(error, TUNIP_ERROR_ARGUMENT,

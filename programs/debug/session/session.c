@@ -25,32 +25,28 @@ bool dbg_session_open(dbg_session *s, rt_runtime *rt, const tunip_context *conte
     *s = (dbg_session){.plan = plan, .context = context, .rt = rt};
     s->values = calloc(plan->entry_count + 1, sizeof *s->values);
     s->done = calloc(plan->node_count + 1, sizeof *s->done);
+    s->given = calloc(plan->arg_count + 1, sizeof *s->given);
     s->injected = calloc(plan->entry_count + 1, sizeof *s->injected);
     s->owner = calloc(plan->storage_count + 1, sizeof *s->owner);
     s->times = calloc(plan->node_count + 1, sizeof *s->times);
-    if (!s->values || !s->done || !s->injected || !s->owner || !s->times)
-        return tn_no_memory(error) == TUNIP_OK;
-    for (size_t i = 0; i < plan->entry_count; i++) {
-        const dbg_entry *entry = &plan->entries[i];
-        if (plan->nodes[entry->node].kind != DBG_ARGUMENT) continue;
-        dbg_tensor value = rt_tensor(rt, i);
-        s->values[i] = dbg_tensor_copy(&value);
-        s->owner[entry->storage] = i + 1;
-        s->done[entry->node] = true;
-        if (!s->values[i]) return tn_no_memory(error) == TUNIP_OK;
-    }
-    return true;
+    s->first = calloc(plan->node_count + 1, sizeof *s->first);
+    return (s->values && s->done && s->given && s->injected && s->owner && s->times && s->first) ||
+           tn_no_memory(error) == TUNIP_OK;
 }
 
 void dbg_session_close(dbg_session *s)
 {
     for (size_t i = 0; s->values && i < s->plan->entry_count; i++) free(s->values[i]);
     for (size_t i = 0; i < s->break_count; i++) free(s->breaks[i].pattern);
+    for (size_t i = 0; i < s->injection_count; i++) free(s->injections[i].before);
     free(s->values);
     free(s->done);
+    free(s->given);
+    free(s->injections);
     free(s->injected);
     free(s->owner);
     free(s->times);
+    free(s->first);
     free(s->samples);
     free(s->breaks);
     *s = (dbg_session){.plan = NULL};
@@ -84,8 +80,8 @@ static bool restore_inputs(dbg_session *s, size_t node, tunip_error *error)
     return true;
 }
 
-/* An injected value stays. */
-static bool keep_outputs(dbg_session *s, size_t node, tunip_error *error)
+/* An injected value stays. Sets *changed if an output had another value before. */
+static bool keep_outputs(dbg_session *s, size_t node, bool *changed, tunip_error *error)
 {
     const dbg_node *at = &s->plan->nodes[node];
     for (size_t i = 0; i < at->output_count; i++) {
@@ -93,8 +89,10 @@ static bool keep_outputs(dbg_session *s, size_t node, tunip_error *error)
         if (s->injected[entry]) {
             rt_set(s->rt, entry, s->values[entry]);
         } else {
-            dbg_tensor value = rt_tensor(s->rt, entry);
-            free(s->values[entry]);
+            dbg_tensor value = rt_tensor(s->rt, entry), *old = s->values[entry];
+            if (old && old->bytes && memcmp(old->data, value.data, old->bytes) != 0)
+                *changed = true;
+            free(old);
             s->values[entry] = dbg_tensor_copy(&value);
             if (!s->values[entry]) return tn_no_memory(error) == TUNIP_OK;
         }
@@ -111,17 +109,35 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Runs one node, and the arguments before it. */
-static bool session_run_node(dbg_session *s, size_t node, tunip_error *error)
+bool dbg_session_skips(const dbg_session *s, size_t node)
 {
-    if (s->plan->nodes[node].kind == DBG_ARGUMENT) return s->done[node] = true;
+    const dbg_node *at = &s->plan->nodes[node];
+    for (size_t i = 0; i < at->output_count; i++)
+        if (!s->injected[at->first_entry + i]) return false;
+    return at->output_count > 0;
+}
+
+/* Calls the function of a node. */
+static bool call_function(dbg_session *s, size_t node, tunip_error *error)
+{
     if (!restore_inputs(s, node, error)) return false;
     double begin = now();
     tunip_status status = s->isolate ? dbg_run_isolated(s->rt, node, s->limit, error)
                                      : rt_run_node(s->rt, node, error);
     s->times[node] = now() - begin;
+    if (s->first[node] == 0) s->first[node] = s->times[node];
     if (status == TUNIP_OK && !s->isolate) status = rt_check(s->rt, error);
-    return status == TUNIP_OK && keep_outputs(s, node, error);
+    return status == TUNIP_OK;
+}
+
+static bool session_run_node(dbg_session *s, size_t node, bool *changed, tunip_error *error)
+{
+    if (s->plan->nodes[node].kind == DBG_ARGUMENT) return true;
+    if (dbg_session_skips(s, node))
+        s->times[node] = 0;
+    else if (!call_function(s, node, error))
+        return false;
+    return keep_outputs(s, node, changed, error);
 }
 
 /* ---- breakpoints ---- */
@@ -166,11 +182,13 @@ static const dbg_break *find_break(const dbg_session *s, size_t node)
 bool dbg_session_run(dbg_session *s, size_t end, const dbg_break **hit, size_t *at,
                      tunip_error *error)
 {
+    bool changed;
     *hit = NULL;
+    if (!rt_check_given(s->plan, s->given, error)) return false;
     for (size_t node = 0; node < end && !*hit; node++) {
         if (s->done[node]) continue;
         *at = node;
-        if (!session_run_node(s, node, error)) return false;
+        if (!session_run_node(s, node, &changed, error)) return false;
         *hit = find_break(s, node);
     }
     return true;
@@ -196,25 +214,15 @@ void dbg_session_goto(dbg_session *s, size_t node)
     for (; node < s->plan->node_count; node++) forget(s, node);
 }
 
-/* Inputs come before the nodes that use them: one pass finds everything. */
-bool dbg_session_inject(dbg_session *s, size_t entry, const dbg_tensor *value, tunip_error *error)
+/* Forgets all nodes that depend on an entry. Inputs come before the nodes that use them: one pass
+ * finds everything. */
+static bool forget_users(dbg_session *s, size_t entry, tunip_error *error)
 {
     const dbg_plan *plan = s->plan;
-    size_t origin = plan->entries[entry].node;
-    dbg_tensor *copy = dbg_tensor_copy(value);
     bool *dirty = calloc(plan->entry_count + 1, sizeof *dirty);
-    if (!copy || !dirty) {
-        free(copy);
-        free(dirty);
-        return tn_no_memory(error) == TUNIP_OK;
-    }
-    free(s->values[entry]);
-    s->values[entry] = copy;
-    s->injected[entry] = true;
-    if (s->owner[plan->entries[entry].storage] == entry + 1)
-        s->owner[plan->entries[entry].storage] = 0;
+    if (!dirty) return tn_no_memory(error) == TUNIP_OK;
     dirty[entry] = true;
-    for (size_t node = origin + 1; node < plan->node_count; node++) {
+    for (size_t node = plan->entries[entry].node + 1; node < plan->node_count; node++) {
         const dbg_node *at = &plan->nodes[node];
         bool depends = false;
         for (size_t i = 0; i < at->input_count; i++) depends = depends || dirty[at->inputs[i]];
@@ -225,17 +233,110 @@ bool dbg_session_inject(dbg_session *s, size_t entry, const dbg_tensor *value, t
     return true;
 }
 
+/* The memory of an entry does not hold its value any more. */
+static void disown(dbg_session *s, size_t entry)
+{
+    size_t *owner = &s->owner[s->plan->entries[entry].storage];
+    if (*owner == entry + 1) *owner = 0;
+}
+
+bool dbg_session_run_node(dbg_session *s, size_t node, tunip_error *error)
+{
+    const dbg_node *at = &s->plan->nodes[node];
+    bool changed = false;
+    if (at->kind == DBG_ARGUMENT) {
+        tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "node %zu, %.80s, is an input: nothing runs",
+                        node, at->name.data);
+        return false;
+    }
+    if (!session_run_node(s, node, &changed, error)) return false;
+    for (size_t i = 0; changed && i < at->output_count; i++)
+        if (!forget_users(s, at->first_entry + i, error)) return false;
+    return true;
+}
+
+/* Replaces a value. Frees the old one. */
+static bool replace(dbg_session *s, size_t entry, dbg_tensor *value, tunip_error *error)
+{
+    free(s->values[entry]);
+    s->values[entry] = value;
+    disown(s, entry);
+    return forget_users(s, entry, error);
+}
+
+/* Removes an injection from the list; returns the value before it. */
+static dbg_tensor *drop_injection(dbg_session *s, size_t index)
+{
+    dbg_tensor *before = s->injections[index].before;
+    memmove(&s->injections[index], &s->injections[index + 1],
+            (--s->injection_count - index) * sizeof *s->injections);
+    return before;
+}
+
+bool dbg_session_set(void *session, size_t arg, const dbg_tensor *value, tunip_error *error)
+{
+    dbg_session *s = session;
+    size_t entry = s->plan->args[arg];
+    dbg_tensor *copy = dbg_tensor_copy(value);
+    if (!copy) return tn_no_memory(error) == TUNIP_OK;
+    for (size_t i = s->injection_count; i-- > 0;)
+        if (s->injections[i].entry == entry) free(drop_injection(s, i));
+    s->injected[entry] = false;
+    s->given[arg] = s->done[s->plan->entries[entry].node] = true;
+    return replace(s, entry, copy, error);
+}
+
+bool dbg_session_inject(dbg_session *s, size_t entry, const dbg_tensor *value, tunip_error *error)
+{
+    bool is_argument = s->plan->nodes[s->plan->entries[entry].node].kind == DBG_ARGUMENT;
+    dbg_tensor *copy = dbg_tensor_copy(value);
+    dbg_injection *room = realloc(s->injections, (s->injection_count + 1) * sizeof *s->injections);
+    if (room) s->injections = room;
+    if (!copy || !room) {
+        free(copy);
+        return tn_no_memory(error) == TUNIP_OK;
+    }
+    dbg_injection *at = &room[s->injection_count++];
+    *at = (dbg_injection){.entry = entry, .was_injected = s->injected[entry]};
+    if (is_argument || at->was_injected) {
+        at->before = s->values[entry];
+        s->values[entry] = NULL;
+    }
+    s->injected[entry] = true;
+    return replace(s, entry, copy, error);
+}
+
+size_t dbg_session_undo(dbg_session *s, size_t entry, tunip_error *error)
+{
+    size_t index = s->injection_count;
+    while (index-- > 0 && entry != SIZE_MAX && s->injections[index].entry != entry) continue;
+    if (index == SIZE_MAX) {
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
+                        entry == SIZE_MAX ? "no value is injected" : "this value is not injected");
+        return SIZE_MAX;
+    }
+    dbg_injection last = s->injections[index];
+    drop_injection(s, index);
+    size_t node = s->plan->entries[last.entry].node;
+    s->injected[last.entry] = last.was_injected;
+    bool fine = replace(s, last.entry, last.before, error);
+    if (!last.before) forget(s, node);
+    return fine ? last.entry : SIZE_MAX;
+}
+
 bool dbg_session_repeat(dbg_session *s, size_t count, tunip_error *error)
 {
     free(s->samples);
     s->repeats = 0;
     s->samples = calloc(s->plan->node_count * count + 1, sizeof *s->samples);
     if (!s->samples) return tn_no_memory(error) == TUNIP_OK;
-    for (size_t i = 0; i < count; i++) {
+    if (!rt_check_given(s->plan, s->given, error)) return false;
+    for (size_t i = 0; i <= count; i++) {
+        bool changed;
         dbg_session_goto(s, 0);
         for (size_t node = 0; node < s->plan->node_count; node++) {
-            if (!session_run_node(s, node, error)) return false;
-            s->samples[node * count + i] = s->times[node];
+            if (!session_run_node(s, node, &changed, error)) return false;
+            if (i) s->samples[node * count + i - 1] = s->times[node];
         }
     }
     s->repeats = count;
@@ -247,6 +348,7 @@ dbg_record dbg_session_record(const dbg_session *s)
     return (dbg_record){.plan = s->plan,
                         .values = s->values,
                         .times = s->repeats ? s->samples : s->times,
+                        .first = s->first,
                         .repeats = s->repeats ? s->repeats : 1};
 }
 
@@ -361,15 +463,21 @@ static void put_entry(tn_text *out, const dbg_plan *plan, size_t entry)
     if (plan->nodes[at->node].output_count > 1) tn_text_say(out, ".%zu", at->output);
 }
 
-static void put_head(dbg_debugger *d, size_t entry)
+static void put_head(tunip_debugger *d, size_t entry)
 {
     char type[DBG_TYPE_SIZE];
-    const dbg_plan *plan = d->session->plan;
+    const dbg_plan *plan = d->session.plan;
     dbg_tensor_type(&plan->entries[entry].type, type);
     put_entry(d->out, plan, entry);
     tn_text_say(d->out, " ");
     tn_text_put_visible(d->out, plan->nodes[plan->entries[entry].node].name);
-    tn_text_say(d->out, ": %s%s", type, d->session->injected[entry] ? ", injected" : "");
+    tn_text_say(d->out, ": %s%s", type, d->session.injected[entry] ? ", injected" : "");
+}
+
+void dbg_show_head(tunip_debugger *d, size_t entry)
+{
+    put_head(d, entry);
+    tn_text_say(d->out, "\n");
 }
 
 /* ---- values ---- */
@@ -441,9 +549,9 @@ static void put_row(tn_text *out, const dbg_tensor *tensor, const window *w, con
     tn_text_say(out, count > MOST_COLUMNS ? " ... %zu more\n" : "\n", count - MOST_COLUMNS);
 }
 
-bool dbg_show_tensor(dbg_debugger *d, size_t entry, const char *slice, tunip_error *error)
+bool dbg_show_tensor(tunip_debugger *d, size_t entry, const char *slice, tunip_error *error)
 {
-    const dbg_tensor *tensor = d->session->values[entry];
+    const dbg_tensor *tensor = d->session.values[entry];
     window w;
     size_t place[MOST_RANK], lines = 0;
     put_head(d, entry);
@@ -466,9 +574,9 @@ bool dbg_show_tensor(dbg_debugger *d, size_t entry, const char *slice, tunip_err
     return true;
 }
 
-void dbg_show_stats(dbg_debugger *d, size_t entry)
+void dbg_show_stats(tunip_debugger *d, size_t entry)
 {
-    const dbg_tensor *tensor = d->session->values[entry];
+    const dbg_tensor *tensor = d->session.values[entry];
     dbg_stats s;
     put_head(d, entry);
     tn_text_say(d->out, tensor ? "\n" : "\n  not computed yet\n");
@@ -488,11 +596,11 @@ void dbg_show_stats(dbg_debugger *d, size_t entry)
 
 /* ---- nodes ---- */
 
-void dbg_show_node(dbg_debugger *d, size_t node)
+void dbg_show_node(tunip_debugger *d, size_t node)
 {
-    const dbg_plan *plan = d->session->plan;
+    const dbg_plan *plan = d->session.plan;
     const dbg_node *at = &plan->nodes[node];
-    tn_text_say(d->out, "%c %zu ", d->session->done[node] ? '*' : ' ', node);
+    tn_text_say(d->out, "%c %zu ", d->session.done[node] ? '*' : ' ', node);
     tn_text_put_visible(d->out, at->name);
     tn_text_say(d->out, "(");
     for (size_t i = 0; i < at->input_count; i++) {
@@ -521,38 +629,40 @@ static int slowest_first(const void *a, const void *b)
     return (left->node > right->node) - (left->node < right->node);
 }
 
-void dbg_show_times(dbg_debugger *d)
+void dbg_show_times(tunip_debugger *d)
 {
-    const dbg_plan *plan = d->session->plan;
-    dbg_record record = dbg_session_record(d->session);
+    const dbg_plan *plan = d->session.plan;
+    dbg_record record = dbg_session_record(&d->session);
     timed *rows = calloc(plan->node_count + 1, sizeof *rows);
     double total = 0;
     size_t count = 0;
     for (size_t i = 0; rows && i < plan->node_count; i++) {
-        if (plan->nodes[i].kind == DBG_ARGUMENT || !d->session->done[i]) continue;
+        if (plan->nodes[i].kind == DBG_ARGUMENT || !d->session.done[i]) continue;
         rows[count++] = (timed){i, dbg_record_times(&record, i)};
         total += rows[count - 1].times.median;
     }
     if (rows) qsort(rows, count, sizeof *rows, slowest_first);
-    tn_text_say(d->out, "%9s %9s %9s %6s  %4s  name (%zu runs)\n", "min us", "median", "max",
-                "share", "node", record.repeats);
+    tn_text_say(d->out, "%9s %9s %9s %9s %6s  %4s  name (%zu %s)\n", "first us", "min", "median",
+                "max", "share", "node", record.repeats,
+                d->session.repeats ? "runs behind the first calls" : "run, with first calls");
     for (size_t i = 0; i < count; i++) {
         dbg_times t = rows[i].times;
-        tn_text_say(d->out, "%9.3f %9.3f %9.3f %5.1f%%  %4zu  ", t.min * 1e6, t.median * 1e6,
-                    t.max * 1e6, total > 0 ? t.median / total * 100 : 0, rows[i].node);
+        tn_text_say(d->out, "%9.3f %9.3f %9.3f %9.3f %5.1f%%  %4zu  ", t.first * 1e6, t.min * 1e6,
+                    t.median * 1e6, t.max * 1e6, total > 0 ? t.median / total * 100 : 0,
+                    rows[i].node);
         tn_text_put_visible(d->out, plan->nodes[rows[i].node].name);
-        tn_text_say(d->out, "\n");
+        tn_text_say(d->out, dbg_session_skips(&d->session, rows[i].node) ? ", injected\n" : "\n");
     }
-    tn_text_say(d->out, "%9s %9.3f\n", "", total * 1e6);
+    tn_text_say(d->out, "%19s %9.3f\n", "", total * 1e6);
     free(rows);
 }
 
-void dbg_show_memory(dbg_debugger *d)
+void dbg_show_memory(tunip_debugger *d)
 {
-    const dbg_plan *plan = d->session->plan;
+    const dbg_plan *plan = d->session.plan;
     size_t node, kept = 0, peak = dbg_plan_peak(plan, &node);
     for (size_t i = 0; i < plan->entry_count; i++)
-        if (d->session->values[i]) kept += d->session->values[i]->bytes;
+        if (d->session.values[i]) kept += d->session.values[i]->bytes;
     tn_text_say(d->out,
                 "%zu bytes in %zu storages; %zu in use at most, at node %zu; %zu in copies of the "
                 "debugger\n",
@@ -560,9 +670,9 @@ void dbg_show_memory(dbg_debugger *d)
     for (size_t i = 0; i < plan->storage_count; i++) {
         tn_text_say(d->out, "  storage %lld: %zu bytes,", (long long)plan->storages[i].id,
                     plan->storages[i].bytes);
-        if (d->session->owner[i]) {
+        if (d->session.owner[i]) {
             tn_text_say(d->out, " holds ");
-            put_entry(d->out, plan, d->session->owner[i] - 1);
+            put_entry(d->out, plan, d->session.owner[i] - 1);
         }
         tn_text_say(d->out, "\n");
     }

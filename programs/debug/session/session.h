@@ -6,6 +6,7 @@
 #include "../dump.h"
 #include "../runtime/runtime.h"
 #include "../tensor.h"
+#include "../tunip_debug.h"
 
 /* ======== session ======== */
 
@@ -24,16 +25,27 @@ typedef struct dbg_break {
     double limit;
 } dbg_break;
 
+/* A value that was replaced. */
+typedef struct dbg_injection {
+    size_t entry;
+    dbg_tensor *before; /* of an argument, or of an earlier injection; NULL: the node runs again */
+    bool was_injected;
+} dbg_injection;
+
 typedef struct dbg_session {
     const dbg_plan *plan;
     const tunip_context *context;
     rt_runtime *rt;
-    dbg_tensor **values; /* each entry; NULL: not computed */
-    bool *done;          /* each node */
-    bool *injected;      /* each entry */
-    size_t *owner;       /* each storage: the entry that it holds, + 1 */
-    double *times;       /* seconds of the last run of each node */
-    double *samples;     /* those of `repeats` runs, if there were several */
+    dbg_tensor **values;       /* each entry; NULL: not computed */
+    bool *done;                /* each node */
+    bool *given;               /* each argument */
+    bool *injected;            /* each entry */
+    dbg_injection *injections; /* in their order */
+    size_t injection_count;
+    size_t *owner;   /* each storage: the entry that it holds, + 1 */
+    double *times;   /* seconds of the last run of each node */
+    double *first;   /* seconds of its first call, which loads code and touches memory */
+    double *samples; /* those of `repeats` runs, if there were several */
     size_t repeats;
     dbg_break *breaks;
     size_t break_count;
@@ -42,7 +54,7 @@ typedef struct dbg_session {
     double limit; /* seconds that a function may take then; 0: any */
 } dbg_session;
 
-/* Opens a session of a runtime whose arguments are set. False after an error. */
+/* Opens a session, whose arguments have no values yet. False after an error. */
 bool dbg_session_open(dbg_session *s, rt_runtime *rt, const tunip_context *context,
                       tunip_error *error);
 void dbg_session_close(dbg_session *s);
@@ -58,13 +70,26 @@ bool dbg_break_fits(const dbg_break *b, const dbg_session *session, size_t node)
 bool dbg_session_run(dbg_session *s, size_t end, const dbg_break **hit, size_t *at,
                      tunip_error *error);
 
+/* Runs one node, whose inputs must be known, also if it is done. Nodes that depend on it are not
+ * done any more if an output changes. */
+bool dbg_session_run_node(dbg_session *s, size_t node, tunip_error *error);
+
 /* Forgets what node `node` and all later ones have computed. */
 void dbg_session_goto(dbg_session *s, size_t node);
 
+/* Sets the value of an argument: an rt_take_fn, whose `user` is the session. */
+bool dbg_session_set(void *session, size_t arg, const dbg_tensor *value, tunip_error *error);
+
 /* Replaces the value of an entry; nodes that depend on it are not done any more. */
 bool dbg_session_inject(dbg_session *s, size_t entry, const dbg_tensor *value, tunip_error *error);
+/* Takes back the last injection of an entry, or with SIZE_MAX the last of all. Returns the entry;
+ * SIZE_MAX: there is no injection, or memory ran out. */
+size_t dbg_session_undo(dbg_session *s, size_t entry, tunip_error *error);
+/* Whether all outputs of a node are injected: its function does not run. */
+bool dbg_session_skips(const dbg_session *s, size_t node);
 
-/* Runs everything `count` times, and keeps the times of each node. */
+/* Runs everything once, for the costs of first calls, then `count` times, and keeps the times of
+ * each node. */
 bool dbg_session_repeat(dbg_session *s, size_t count, tunip_error *error);
 
 /* A record of what was computed, for dumps. */
@@ -83,41 +108,53 @@ tunip_status dbg_run_isolated(rt_runtime *rt, size_t node, double limit, tunip_e
 
 enum { DBG_MOST_WORDS = 16 };
 
-/* A debugger: a session, and what its commands remember. */
-typedef struct dbg_debugger {
-    dbg_session *session;
+/* A session, and what its commands remember. */
+struct tunip_debugger {
+    tunip_context *context;
+    dbg_plan *plan;
+    rt_runtime *rt;
+    dbg_session session;
     tunip_graph *graph;
-    const char *graph_file, *library_file;
+    char *graph_file, *library_file;
     size_t watches[32]; /* entries */
     size_t watch_count;
-    size_t at; /* the node that ran last; SIZE_MAX: none */
+    size_t at;           /* the node that ran last; SIZE_MAX: none */
     unsigned breakpoint; /* that the last command made, or that stopped it; 0: none */
     bool quit;
     tn_text *out; /* of the command that runs */
-} dbg_debugger;
+};
+
+/* A record for dumps, with the names of the files. */
+dbg_record dbg_record_of(const tunip_debugger *d);
 
 /* Executes a line; appends to `out`. False after an error, whose message is in `error`. An empty
  * line and a comment (#) do nothing. */
-bool dbg_execute(dbg_debugger *d, const char *line, tn_text *out, tunip_error *error);
+bool dbg_execute(tunip_debugger *d, const char *line, tn_text *out, tunip_error *error);
 
 /* ---- for the commands ---- */
 
+/* The entry of an output. SIZE_MAX after an error. */
+size_t dbg_entry_of(const tunip_debugger *d, tunip_debug_output output, tunip_error *error);
+tunip_debug_output dbg_output_of(const tunip_debugger *d, size_t entry);
+/* "%3 name: float32[4], injected" */
+void dbg_show_head(tunip_debugger *d, size_t entry);
+
 /* The entry that a word names: %3, %3.1, or the name of a node, with :1 for its second output.
  * SIZE_MAX after an error. */
-size_t dbg_find_entry(const dbg_debugger *d, const char *word, tunip_error *error);
+size_t dbg_find_entry(const tunip_debugger *d, const char *word, tunip_error *error);
 
 /* Text about tensors and nodes. `slice` is "[0, 2:5]", or NULL. */
-bool dbg_show_tensor(dbg_debugger *d, size_t entry, const char *slice, tunip_error *error);
-void dbg_show_stats(dbg_debugger *d, size_t entry);
-void dbg_show_node(dbg_debugger *d, size_t node);
-void dbg_show_times(dbg_debugger *d);
-void dbg_show_memory(dbg_debugger *d);
+bool dbg_show_tensor(tunip_debugger *d, size_t entry, const char *slice, tunip_error *error);
+void dbg_show_stats(tunip_debugger *d, size_t entry);
+void dbg_show_node(tunip_debugger *d, size_t node);
+void dbg_show_times(tunip_debugger *d);
+void dbg_show_memory(tunip_debugger *d);
 
 /* ======== screen ======== */
 
 /* The debugger on a terminal. */
 
 /* Runs until the user quits. Fails if this build has no ncurses, or there is no terminal. */
-bool dbg_screen_run(dbg_debugger *d, tunip_error *error);
+bool dbg_screen_run(tunip_debugger *d, tunip_error *error);
 
 #endif

@@ -1,0 +1,267 @@
+#!/usr/bin/env python3
+"""Tests the commands of the debugger, and its comparison with values of other frameworks.
+
+usage: commands.py TUNIP CC
+"""
+
+import io
+import json
+import os
+import shutil
+import struct
+import sys
+import unittest
+import zipfile
+
+import graphs
+import run
+
+
+def zipped(members, method):
+    """A .npz file."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", method) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return data.getvalue()
+
+
+class References(run.Case):
+    """Values that another framework computed."""
+
+    def setUp(self):
+        super().setUp()
+        self.run_graph("--dump", self.file("dump"))
+        self.sums = graphs.floats(2, 0, -4, 0)
+
+    def compare(self, reference, *more, status=0):
+        """The same verdict from `tunip debug compare` and from the debugger."""
+        path = self.file(reference)
+        text = run.tunip("debug", "compare", self.file("dump"), path, *more, status=status)
+        words = " ".join(str(word).removeprefix("--") for word in more)
+        inside = self.batch("run", f"compare {path} {words}", status=2 if status == 2 else 0)
+        if status == 2:
+            self.assertTrue(inside.endswith(text.removeprefix("tunip: ")), (inside, text))
+        else:
+            report = text[:text.index(str(self.file("dump")))]
+            self.assertTrue(inside.endswith(report), (inside, report))
+        return text
+
+    def test_forms(self):
+        folder = self.file("folder")
+        folder.mkdir()
+        members = {"fused_add.npy": self.sums, "fused_split:1.npy": graphs.floats(-2, 0, 4, 0),
+                   "readme": b"no tensor"}
+        for name, data in members.items():
+            (folder / name).write_bytes(data)
+        self.file("fused_add.npy").write_bytes(self.sums)
+        self.file("stored.npz").write_bytes(zipped(members, zipfile.ZIP_STORED))
+        self.file("packed.npz").write_bytes(zipped(members, zipfile.ZIP_DEFLATED))
+        self.file("some.params").write_bytes(graphs.params({
+            "fused_add": ("float32", (4,), struct.pack("<4f", 2, 0, -4, 0)),
+            "%4.1": ("float32", (4,), struct.pack("<4f", -2, 0, 4, 0))}))
+        for name, count in (("folder", 2), ("stored.npz", 2), ("packed.npz", 2),
+                            ("some.params", 2), ("fused_add.npy", 1)):
+            text = self.compare(name)
+            self.assertIn(f"{count} of 8 and {count} tensors correspond", text)
+            self.assertIn("all are equal", text)
+        # the values of a dump are called NODE.OUTPUT.npy
+        self.assertIn("8 of 8 and 8 tensors correspond", self.compare("dump/values"))
+
+    def test_difference(self):
+        self.file("fused_add.npy").write_bytes(graphs.floats(2, 0, -3, 0))
+        self.assertIn("first difference: node 2, fused_add, output 0, element [2]: -4 and -3",
+                      self.compare("fused_add.npy", status=1))
+        self.assertIn("all are equal", self.compare("fused_add.npy", "--abs", "1"))
+        wide = graphs.npy("float64", (4,), struct.pack("<4d", 2, 0, -4, 0))
+        self.file("fused_add.npy").write_bytes(wide)
+        self.assertIn("all are equal", self.compare("fused_add.npy"))
+        page = self.file("page.html")
+        run.tunip("debug", "compare", self.file("dump"), self.file("fused_add.npy"), "--page", page)
+        self.assertIn("fused_add", page.read_text())
+        report = json.loads(run.tunip("debug", "compare", "--json", self.file("dump"),
+                                  self.file("fused_add.npy")))
+        self.assertEqual([pair["found_by"] for pair in report["pairs"]], ["name"])
+
+    def test_map(self):
+        """A node by its name, its number, or as the last of a layer."""
+        self.file("torch.npz").write_bytes(zipped({
+            "layer1.conv.npy": self.sums, "layer1.npy": graphs.npy(
+                "float32", (2, 2), struct.pack("<4f", 2, 0, -4, 0)), "other.npy": self.sums},
+            zipfile.ZIP_DEFLATED))
+        self.assertIn("no node is called: layer1.conv, layer1, other\n",
+                      self.compare("torch.npz", status=1))
+        self.file("map").write_text("# theirs  ours\nlayer1.conv fused_a*\nlayer1 %3 # a layer\n")
+        text = self.compare("torch.npz", "--map", self.file("map"))
+        self.assertIn("2 of 8 and 3 tensors correspond\nno node is called: other\n", text)
+        self.assertRegex(self.batch("run", f"compare {self.file('torch.npz')} abs 1 map "
+                                    f"{self.file('map')}"), "all are equal")
+        for line, message in (("layer1", "map:1: expected a name and a node: layer1"),
+                              ("layer1 nowhere*", "map:1: no node is called so: nowhere*"),
+                              ("layer2 %3", "map:1: the reference has no value layer2"),
+                              ("layer1 %3\nother %3", "both belong to node 3")):
+            self.file("map").write_text(line + "\n")
+            self.assertIn(message, self.compare("torch.npz", "--map", self.file("map"), status=2))
+
+    def test_refused(self):
+        good = zipped({"fused_add.npy": self.sums * 40}, zipfile.ZIP_DEFLATED)
+        self.file("empty").mkdir()
+        self.file("fused_add.npy").write_bytes(graphs.floats(2, 0))
+        self.file("bad.npz").write_bytes(good[:60] + b"\0" + good[61:])
+        self.file("cut.npz").write_bytes(good[:-30])
+        for name, message in (("empty", "has no dump and no .npy files"),
+                              ("fused_add.npy", "is float32[2], and its node, 2, has float32[4]"),
+                              ("bad.npz", "a member is damaged"), ("cut.npz", "cut off"),
+                              ("nowhere", "nowhere"), ("graph.json", "not a file of parameters")):
+            self.assertIn(message, self.compare(name, status=2))
+        self.assertIn("needs no map", run.tunip("debug", "compare", self.file("dump"),
+                                            self.file("dump"), "--map", "x", status=2))
+        self.assertIn("expected abs X", self.batch("compare x abs", status=2))
+
+
+class Commands(run.Case):
+    def test_breaks(self):
+        text = self.batch("break nan", "continue", "where")
+        self.assertIn("breakpoint 1: nan > 0\n* 5 fused_log(%4.1)", text)
+        self.assertIn("next:   6 fused_reciprocal", text)
+        self.assertIn("* 6 fused_reciprocal", self.batch("break max 0.2 ", "delete 1", "break inf",
+                                                         "run", "run"))
+        self.assertIn("* 4 fused_split", self.batch("break fused_s*", "run"))
+        self.assertIn("* 2 fused_add", self.batch("break if min <= -4 of fused_add", "run"))
+        self.assertIn("* 3 reshape_nop", self.batch("break %3", "continue"))
+        self.assertIn("no breakpoints", self.batch("breaks"))
+
+    def test_steps(self):
+        text = self.batch("step", "step 2", "goto %2", "run fused_split", "watch %2", "step")
+        self.assertEqual([line for line in text.splitlines() if line.startswith("next")], [
+            "next:   3 reshape_nop(%2) -> float32[2, 2]",
+            "next:   5 fused_log(%4.1) -> float32[4]",
+            "next:   2 fused_add(%0, %1) -> float32[4]",
+            "next:   4 fused_split(%3) -> float32[4] float32[4]",
+            "next:   5 fused_log(%4.1) -> float32[4]"])
+        self.assertEqual(text.count("%2 fused_add: float32[4]\n"), 2)
+
+    def test_goto(self):
+        """Forward runs up to the node, back forgets it and later ones; nothing is said in
+        silence."""
+        text = self.batch("goto fused_log", "goto 5", "goto 7", "goto 2", "break %3", "goto %6")
+        self.assertEqual([line for line in text.splitlines() if line[:4] in ("next", "all ", "this",
+                                                                             "brea")], [
+            "next:   5 fused_log(%4.1) -> float32[4]", "this node is the next one already",
+            "next:   5 fused_log(%4.1) -> float32[4]", "all nodes have run",
+            "next:   2 fused_add(%0, %1) -> float32[4]",
+            "breakpoint 1: node %3", "breakpoint 1: node %3"])
+
+    def test_only(self):
+        """One node alone: its inputs must be known; a new value makes later nodes run again."""
+        text = self.batch("run 5", "only %6", "where", "run", "only 2", "where")
+        self.assertIn("* 6 fused_reciprocal(%4.0) -> float32[4]\n%6 fused", text)
+        self.assertIn("next:   5 fused_log", text)
+        self.assertTrue(text.endswith("all nodes have run\nall nodes have run\n"))
+        self.assertIn("its input, node 4, has not run", self.batch("only 5", status=2))
+        self.assertIn("node 0, x, is an input", self.batch("only x", status=2))
+        self.assertTrue(self.batch("run", "goto 2", "inject x 1", "only 2", "where").endswith(
+            "next:   3 reshape_nop(%2) -> float32[2, 2]\n"))
+
+    def test_undo(self):
+        text = self.batch("run", "inject %4.1 1", "inject x 7", "inject %4.1 2", "undo",
+                          "show %4.1", "undo x", "show x", "undo", "run", "show %4.1")
+        self.assertIn("%4.1 fused_split: float32[4], injected\n  [:] 1 1 1 1\n", text)
+        self.assertIn("%0 x: float32[4]\n  [:] 1 2 -5 0\n", text)
+        self.assertTrue(text.endswith("%4.1 fused_split: float32[4]\n  [:] -2 -0 4 -0\n"))
+        self.assertIn("no value is injected", self.batch("undo", status=2))
+        self.assertIn("this value is not injected", self.batch("inject x 1", "undo p", status=2))
+
+    def test_input(self):
+        """`input` is no injection."""
+        text = self.batch("run", "inject x 3", "input x 1 1 1 1", "show x", "run", "show %2")
+        self.assertIn("%0 x: float32[4]\n  [:] 1 1 1 1\n", text)
+        self.assertIn("[:] 2 -1 2 1", text)
+        self.assertIn("no value is injected",
+                      self.batch("inject x 3", "input x 1", "undo", status=2))
+        self.assertIn("this is no input", self.batch("input %2 1", status=2))
+
+    def test_injected_functions_do_not_run(self):
+        """A value in the place of all outputs bypasses a function that crashes."""
+        g = graphs.sample()
+        g.nodes[5]["attrs"]["func_name"] = "bad_crash"
+        g.save(self.file("graph.json"))
+        for more in ((), ("--isolate",)):
+            text = self.batch("inject %5 0", "run", "show %5", "time", "repeat 2", more=more)
+            self.assertIn("%5 fused_log: float32[4], injected\n  [:] 0 0 0 0", text)
+            self.assertRegex(text, r" 0\.000 .* 5  fused_log, injected\n")
+        self.assertIn("its function crashed",
+                      self.batch("inject %5 0", "run", "undo", "run", more=("--isolate",),
+                                 status=2))
+
+    def test_breakpoints_are_not_doubled(self):
+        text = self.batch("break nan", "break nan", "break if nan > 0", "break %3", "break %3",
+                          "breaks")
+        self.assertEqual(text.count("there is breakpoint 1: nan > 0\n"), 2)
+        self.assertTrue(text.endswith("breakpoint 1: nan > 0\nbreakpoint 2: node %3\n"))
+
+    def test_values(self):
+        text = self.batch("run", "show %4.1", "show %3 [1, 0:2]", "show %3 [1]", "stats fused_add")
+        self.assertIn("%4.1 fused_split: float32[4]\n  [:] -2 -0 4 -0\n", text)
+        self.assertIn("  [1, :] -4 0\n", text)
+        self.assertIn("min -4  max 2  mean -0.5", text)
+        self.assertIn("the slice does not fit", self.batch("run", "show %3 [2]", status=2))
+
+    def test_inject(self):
+        self.file("new.npy").write_bytes(graphs.floats(1, 1, 1, 1))
+        text = self.batch("run", "inject %4.1 new.npy".replace("new", str(self.file("new"))),
+                          "run", "show %5", "show %6", "inject p 1 2 3 4", "where", "run",
+                          "show %2", "show %5")
+        self.assertIn("%5 fused_log: float32[4]\n  [:] 0 0 0 0\n", text)
+        self.assertIn("next:   2 fused_add", text)
+        self.assertIn("%2 fused_add: float32[4]\n  [:] 2 4 -2 4\n", text)
+        self.assertTrue(text.endswith("%5 fused_log: float32[4]\n  [:] 0 0 0 0\n"))
+        self.assertIn("a number for each", self.batch("inject p 1 2", status=2))
+
+    def test_dump_and_inject_from_it(self):
+        dump = self.file("dump")
+        self.batch("run", f"dump {dump}", f"trace {self.file('trace.json')}")
+        self.assertEqual(len(json.loads(self.file("trace.json").read_text())["traceEvents"]), 14)
+        self.assertIn("%2 fused_add: float32[4], injected\n  [:] 2 0 -4 0\n",
+                      self.batch("inject x 7", f"inject %2 from {dump}", "run", "show %2"))
+
+    def test_times_and_memory(self):
+        text = self.batch("repeat 5", "time", "memory")
+        self.assertEqual(text.count("name (5 runs behind the first calls)"), 2)
+        first = [float(row.split()[0]) for row in text.splitlines() if row.endswith("fused_add")]
+        self.assertTrue(first and all(number > 0 for number in first))
+        self.assertIn("name (1 run, with first calls)", self.batch("run", "time"))
+        self.assertIn("96 bytes in 6 storages", text)
+
+    def test_isolated_crash(self):
+        g = graphs.sample()
+        g.nodes[5]["attrs"]["func_name"] = "bad_crash"
+        g.save(self.file("graph.json"))
+        self.assertIn("batch:1: node 5, fused_log: its function crashed",
+                      self.batch("run", more=("--isolate",), status=2))
+
+    def test_bad_lines(self):
+        for line, message in (("fly", "no command is called fly"), ("goto", "usage: goto NODE"),
+                              ("goto nowhere", "no node is called nowhere"),
+                              ("show %4.2", "node 4 has 2 outputs"), ("step 0", "from 1"),
+                              ("break if max >", "expected STATISTIC"),
+                              ("break if big > 1", "the statistics are"),
+                              ("delete 7", "no breakpoint"),
+                              ("break nowhere*", "no node is called nowhere*"),
+                              ("break if nan > 0 of no", "no node is called no"),
+                              ("inject x 1e50", "the dtype of the tensor has no such number"),
+                              ("inject x nan nan", "each")):
+            self.assertIn(message, self.batch("# a comment", "", line, status=2))
+
+    def test_help_and_print(self):
+        text = self.batch("help", "print", "nodes", "quit", "fly")
+        self.assertIn("inject TENSOR", text)
+        self.assertIn("%2: float32[4] = fused_add(x, p)", text)
+
+
+if __name__ == "__main__":
+    if not run.TUNIP.with_name("tunip-run").exists():
+        print("skipped: debug.commands (this build has no tunip-run)")
+        sys.exit(77)
+    os.chdir(run.HERE)
+    unittest.main(argv=sys.argv[:1], verbosity=1)
