@@ -446,6 +446,24 @@ static void put_value(tunip_json_writer *w, const dbg_record *record, size_t ind
     tunip_json_end_line(w);
 }
 
+/* Where the function of a node is defined. */
+static void put_places(tunip_json_writer *w, const dbg_place *places)
+{
+    static const char *const kinds[] = {"code", "tir"};
+    if (!places[DBG_CODE].path && !places[DBG_TIR].path) return;
+    tunip_json_key(w, "source");
+    tunip_json_open(w, '{');
+    for (size_t i = 0; i < DBG_PLACES; i++) {
+        if (!places[i].path) continue;
+        tunip_json_key(w, kinds[i]);
+        tunip_json_open(w, '{');
+        put_text(w, "file", places[i].path);
+        put_size(w, "line", places[i].line);
+        tunip_json_close(w, '}');
+    }
+    tunip_json_close(w, '}');
+}
+
 static void put_node_event(tunip_json_writer *w, const dbg_record *record, size_t index)
 {
     const dbg_node *node = &record->plan->nodes[index];
@@ -455,6 +473,7 @@ static void put_node_event(tunip_json_writer *w, const dbg_record *record, size_
     put_size(w, "node", index);
     put_view(w, "name", node->name);
     if (node->function.size) put_view(w, "function", node->function);
+    if (record->sources && record->sources->places) put_places(w, record->sources->places[index]);
     if (record->times && node->kind != DBG_ARGUMENT) {
         tunip_json_key(w, "time_us");
         tunip_json_open(w, '{');

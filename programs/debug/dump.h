@@ -5,6 +5,7 @@
 #include <tunip.h>
 
 #include "plan.h"
+#include "sources.h"
 
 /* ======== folder ======== */
 
@@ -26,8 +27,9 @@ typedef struct dbg_record {
     dbg_tensor *const *values;             /* each entry; NULL: not computed */
     const double *times;                   /* seconds: `repeats` for each node; or NULL */
     size_t repeats;
-    const double *first; /* seconds of the first call of each node; or NULL */
-    const char *failure; /* why the run ended before the last node; or NULL */
+    const double *first;        /* seconds of the first call of each node; or NULL */
+    const dbg_sources *sources; /* of the functions; or NULL */
+    const char *failure;        /* why the run ended before the last node; or NULL */
 } dbg_record;
 
 /* Writes DIR/_tvmdbg_device_CPU_0/ with TVM's three files, DIR/run.jsonl, and DIR/values/, with a

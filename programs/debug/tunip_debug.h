@@ -100,6 +100,12 @@ TUNIP_API tunip_status tunip_debug_set_input_file(tunip_debugger *d, const char 
 TUNIP_API tunip_status tunip_debug_load_params(tunip_debugger *d, const char *path,
                                                tunip_error *error);
 
+/* Looks for the definitions of the functions in a file, or in all files of a folder: C functions,
+ * and `def NAME(` of TVMScript. The profile, dumps and `node` name their places then. Fails if the
+ * path cannot be read. */
+TUNIP_API tunip_status tunip_debug_add_source(tunip_debugger *d, const char *path,
+                                              tunip_error *error);
+
 /* ---- running ---- */
 
 /* Where a run stopped. */

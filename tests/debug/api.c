@@ -64,6 +64,8 @@ static void check_inputs(tunip_debugger *d, char **words)
     float data[4] = {1, 2, -5, 0};
     int64_t dims[] = {4}, other[] = {3};
     tunip_debug_tensor value = floats(data, dims), wrong = floats(data, other);
+    CHECK(tunip_debug_add_source(d, words[1], &error) == TUNIP_OK); /* which has none */
+    CHECK(tunip_debug_add_source(d, "no/folder", fresh()) == TUNIP_ERROR_IO);
     CHECK(tunip_debug_run(d, SIZE_MAX, NULL, fresh()) == TUNIP_ERROR_ARGUMENT);
     CHECK(strstr(error.message, "no value for 2 inputs or parameters: x, p"));
     CHECK(tunip_debug_load_params(d, words[3], &error) == TUNIP_OK);

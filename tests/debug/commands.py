@@ -7,6 +7,7 @@ usage: commands.py TUNIP CC
 import io
 import json
 import os
+import re
 import shutil
 import struct
 import sys
@@ -189,7 +190,7 @@ class Commands(run.Case):
         for more in ((), ("--isolate",)):
             text = self.batch("inject %5 0", "run", "show %5", "time", "repeat 2", more=more)
             self.assertIn("%5 fused_log: float32[4], injected\n  [:] 0 0 0 0", text)
-            self.assertRegex(text, r" 0\.000 .* 5  fused_log, injected\n")
+            self.assertRegex(text, r" 0\.000 .* 5  fused_log, injected  bad_crash\n")
         self.assertIn("its function crashed",
                       self.batch("inject %5 0", "run", "undo", "run", more=("--isolate",),
                                  status=2))
@@ -199,6 +200,51 @@ class Commands(run.Case):
                           "breaks")
         self.assertEqual(text.count("there is breakpoint 1: nan > 0\n"), 2)
         self.assertTrue(text.endswith("breakpoint 1: nan > 0\nbreakpoint 2: node %3\n"))
+
+    def test_sources(self):
+        """The profile, `node` and dumps name where a function is defined."""
+        (self.file("code") / "deep").mkdir(parents=True)
+        self.file("code/deep/kernels.c").write_text(
+            "int fused_add(int);\n/* fused_add(x) {\n */\nint\tfused_add(int x)\n{\n"
+            "  if (x) {}\n  return x;\n}\nint after;\n")
+        self.file("code/module.py").write_text(
+            "@T.prim_func\n# def fused_log(\ndef fused_log(\n    a: T.handle,\n):\n"
+            "    T.evaluate(0)\n\nx = 1\n")
+        self.file("code/library.o").write_bytes(b"\0fused_split(x) {")
+        text = self.batch("run", "node fused_add", "node 5", "node %4", "time",
+                          f"dump {self.file('dump')}", more=("--source", self.file("code")))
+        code, module = self.file("code/deep/kernels.c"), self.file("code/module.py")
+        self.assertIn(f"\n{code}:4\n    4  int\\tfused_add(int x)\n    5  {{\n"
+                      "    6    if (x) {}\n    7    return x;\n    8  }\n", text)
+        self.assertIn(f"\n{module}:3\n    3  def fused_log(\n    4      a: T.handle,\n    5  ):\n"
+                      "    6      T.evaluate(0)\n    7  \n", text)
+        self.assertNotIn("x = 1", text)
+        self.assertRegex(text, rf" 5  fused_log  {re.escape(str(module))}:3\n")
+        self.assertRegex(text, r" 4  fused_split\n")
+        lines = [json.loads(line) for line in
+                 (self.file("dump") / "run.jsonl").read_text().splitlines()]
+        self.assertEqual([line["source"] for line in lines if "source" in line],
+                         [{"code": {"file": str(code), "line": 4}},
+                          {"tir": {"file": str(module), "line": 3}}])
+        self.check_schema(lines)
+        self.assertIn("nowhere", self.batch("run", more=("--source", "nowhere"), status=2))
+
+    def check_schema(self, lines):
+        try:
+            import jsonschema
+        except ImportError:
+            return
+        for line in lines:
+            jsonschema.validate(line, json.loads(run.SCHEMA.read_text()))
+
+    def test_node(self):
+        text = self.batch("run", "node fused_split")
+        for part in ("* 4 fused_split(%3)", "function fused_split", "us in the first call",
+                     "inputs\n%3 reshape_nop", "outputs\n%4.0 fused_split: float32[4]\n",
+                     "used by\n  input 0 of * 5 fused_log", "  result 2 of the graph\n",
+                     "attributes\n  num_outputs = 2\n"):
+            self.assertIn(part, text)
+        self.assertIn("there is no such node", self.batch("node 7", status=2))
 
     def test_values(self):
         text = self.batch("run", "show %4.1", "show %3 [1, 0:2]", "show %3 [1]", "stats fused_add")

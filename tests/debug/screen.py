@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Tests the debugger on a terminal, in tmux: every key, two sizes, a graph of 5,000 nodes.
+"""Tests the debugger on a terminal, in tmux: every key, the mouse, the line that one types, two
+sizes, a graph of 5,000 nodes.
 
 usage: screen.py TUNIP CC
 """
@@ -48,6 +49,14 @@ class Terminal:
                 raise AssertionError(f"no '{word}' on the screen:\n{text}")
             time.sleep(0.02)
         return text
+
+    def wait_without(self, word):
+        """Waits until the screen does not show a word."""
+        end = time.monotonic() + PATIENCE
+        while word in (text := self.text()):
+            if time.monotonic() > end:
+                raise AssertionError(f"'{word}' on the screen:\n{text}")
+            time.sleep(0.02)
 
     def resize(self, columns, lines):
         self.tmux("resize-window", "-x", str(columns), "-y", str(lines))
@@ -103,7 +112,14 @@ class Screen(unittest.TestCase):
                 (["p"], "x: float32[4]"), (["]", "]", "["], " p: float32[4]"),
                 (["["], "x: float32[4]"), (["?"], "the next node"),
                 (["g", "t"], "%0 x: float32[4]"), (["End", "k", "u"], ">    5 fused_log"),
-                (["R"], ">    2 fused_add"), (["g", "j", "j", "j", "r"], ">    4 fused_split"),
+                (["x"], "* 5 fused_log"), (["u"], ">    5 fused_log"),
+                ([":", "inject %3 1", "Enter"], "J *    3 reshape"),
+                (["U"], "%3 reshape_nop: f"), (["i"], "used by"), (["o"], "by time"),
+                (["o"], "by size"), (["o"], "by name"), (["o", "f", "*split", "Enter"], "1 shown"),
+                (["F"], "with NaN or Inf"), (["F"], "injected"), (["F"], "with breakpoints"),
+                (["F", "p", "l"], "<2[4]"), (["Left", "Right", "h", "w", "w"], "x: float32[4]"),
+                (["<", ">", "R"], ">    2 fused_add"),
+                (["g", "j", "j", "j", "r"], ">    4 fused_split"),
                 (["j", "Enter"], ">    5 fused_log"), (["/", "log", "Enter", "t"], "%5 fused_log"),
                 (["/", "fused", "Enter", "n", "t"], "%2 fused_add"),
                 (["Home"], "%0 x: float32[4]"), ([":", "stats p", "Enter"], "min -2  max 1"),
@@ -114,6 +130,8 @@ class Screen(unittest.TestCase):
             shown = t.text()
             self.assertTrue(word not in shown or keys[0] in "]", f"{keys}: {word}\n{shown}")
             t.press(*keys)
+            if keys[0] == "]":  # its word is there before and after
+                t.wait_without(" x: float32[4]")
             t.wait(word)
             pressed |= set(keys)
         t.press("?")
@@ -126,7 +144,8 @@ class Screen(unittest.TestCase):
     def listed(self, text, columns):
         """The keys in the list that is on the right side."""
         names = {"down": "Down", "up": "Up", "blank": "Space", "page down": "NPage",
-                 "page up": "PPage", "home": "Home", "end": "End", "enter": "Enter", "tab": "Tab"}
+                 "page up": "PPage", "home": "Home", "end": "End", "enter": "Enter", "tab": "Tab",
+                 "left": "Left", "right": "Right"}
         rows = [line[columns * 2 // 5:].strip() for line in text.splitlines()[1:-2]]
         keys = {name for row in rows if row for name in row[:18].strip().split(", ")}
         self.assertGreater(len(keys), 30)
@@ -165,6 +184,104 @@ class Screen(unittest.TestCase):
         t.wait("%5000 node_4999")
         t.press("/", "node_777", "Enter")
         t.wait("%778 node_777")
+
+    def type(self, t, text):
+        """Types a line of the prompt, whose keys tmux must not read as names of keys."""
+        t.tmux("send-keys", "-l", text)
+
+    def mouse(self, t, button, column, row):
+        """A press and a release in the protocol of xterm, with places that count from 0."""
+        for code in (button, 3):
+            self.type(t, "\x1b[M" + chr(32 + code) + chr(33 + column) + chr(33 + row))
+
+    def test_mouse(self):
+        t = self.open()
+        self.mouse(t, 0, 5, 5)
+        t.wait("%4.0 fused_split: float32[4]")
+        self.mouse(t, 0, 5, 5)
+        t.wait("used by")
+        self.mouse(t, 65, 50, 5)  # the wheel, over the right side
+        t.wait("input 0 of   6 fused_rec")
+        self.mouse(t, 65, 5, 5)   # and over the list
+        t.wait("%6 fused_reciprocal: float32[4]")
+
+    def test_line(self):
+        """Completion of commands, nodes and files; history; editing."""
+        t = self.open()
+        self.type(t, ":brea")
+        t.press("Tab")
+        t.wait("breaks")
+        self.type(t, " fus")
+        t.press("Tab")
+        t.wait(":break fused_")
+        self.assertIn("fused_split", t.text())
+        self.type(t, "l")
+        t.press("Tab", "Enter")
+        t.wait("breakpoint 1: node fused_log")
+        t.wait(" B     5 fused_log")
+        self.type(t, ":wher")
+        t.press("Tab", "Enter")
+        t.wait("next:   2 fused_add")
+        t.press(":", "Up", "Up")
+        t.wait(":break fused_log")
+        t.press("Down")
+        t.wait(":where")
+        t.press("Down", "Escape")
+        (self.folder / "some_values.npy").write_bytes(graphs.floats(2, 0, -4, 0))
+        self.type(t, f":compare {self.folder}/some_v")
+        t.press("Tab")
+        t.wait("some_values.npy")
+        t.press("C-w", "C-u")
+        self.type(t, "sow p")
+        t.press("Home", "Right", "Right", "BSpace")
+        self.type(t, "h")
+        t.press("Left", "End", "Enter")
+        t.wait("no command is called shw")
+
+    def test_compare(self):
+        """Values of another framework, on the screen."""
+        (self.folder / "fused_add.npy").write_bytes(graphs.floats(2, 0, -3, 0))
+        t = self.open(columns=160)
+        t.press("c")
+        t.wait("all nodes have run")
+        self.type(t, f":compare {self.folder}/fused_add.npy")
+        t.press("Enter")
+        t.wait("first difference: node 2, fused_add, output 0, element [2]: -4 and -3")
+
+    def test_marks(self):
+        """Nodes with NaN, infinities and injected values are marked and can be shown alone."""
+        t = self.open()
+        t.press("c")
+        text = t.wait("all nodes have run")
+        self.assertIn("N *    5 fused_log", text)
+        self.assertIn("I *    6 fused_rec", text)
+        self.type(t, ":inject %2 1")
+        t.press("Enter")
+        t.wait("J *    2 fused_add")
+        t.press("U")
+        t.wait("next:   2 fused_add")
+        t.wait_without("J *")
+        t.press("c", "F")
+        self.assertNotIn("fused_split", t.wait("2 shown, with NaN or Inf")[:400])
+
+    def test_long_names(self):
+        """Names that differ only behind a long beginning differ on 80 columns, too."""
+        g = graphs.Graph()
+        last = g.add("x")
+        names = [f"tvmgen_default_fused_nn_contrib_conv2d_NCHWc_add_nn_relu_{i}" for i in range(9)]
+        for name in names:
+            last = g.add(name, [(last, 0)], "fused_reciprocal")
+        g.heads = [(last, 0)]
+        g.save(self.folder / "names.json")
+        t = self.open("names.json")
+        shown = [line[9:31].strip() for line in t.text().splitlines()[2:11]]
+        self.assertEqual(len(set(shown)), 9, shown)
+        for i, name in enumerate(shown):
+            self.assertTrue(name.endswith(f"relu_{i}"), name)
+        t.press("<", "<", "<")
+        t.wait("~nn_relu_8")
+        t.press(*[">"] * 12)
+        t.wait(names[8][20:])
 
     def test_no_terminal(self):
         run = subprocess.run([TUNIP, "debug", self.folder / "graph.json", "--lib", self.library,

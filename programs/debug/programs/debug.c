@@ -10,8 +10,8 @@
 
 typedef struct debug_settings {
     const char *library, *params, *output, *dump, *trace, *batch, *replies;
-    const char **inputs;
-    size_t input_count;
+    const char **inputs, **sources;
+    size_t input_count, source_count;
     double timeout;
     size_t repeat;
     bool isolate;
@@ -22,6 +22,13 @@ static bool store_input(void *settings, const cli_option *option, const char *te
     debug_settings *s = settings;
     (void)option;
     return cli_push(&s->inputs, &s->input_count, text);
+}
+
+static bool store_source(void *settings, const cli_option *option, const char *text)
+{
+    debug_settings *s = settings;
+    (void)option;
+    return cli_push(&s->sources, &s->source_count, text);
 }
 
 static bool store_seconds(void *settings, const cli_option *option, const char *text)
@@ -167,6 +174,8 @@ static bool set_inputs(tunip_debugger *d, const debug_settings *s, tunip_error *
     for (size_t i = 0; i < s->input_count; i++)
         if (!rt_read_input(d->plan, d->context, s->inputs[i], dbg_session_set, session, error))
             return false;
+    for (size_t i = 0; i < s->source_count; i++)
+        if (tunip_debug_add_source(d, s->sources[i], error) != TUNIP_OK) return false;
     return rt_check_given(d->plan, session->given, error);
 }
 
@@ -181,7 +190,7 @@ static bool debug(const char *path, const debug_settings *s, bool runs, tunip_er
     else if (fine && (s->batch || s->replies))
         fine = run_batch(d, s->batch ? s->batch : s->replies, !s->batch, error);
     else if (fine)
-        fine = dbg_screen_run(d, error);
+        fine = dbg_screen_run(d, cli_wants_colour(CLI_COLOUR_AUTO, stdout), error);
     tunip_debug_close(d);
     return fine;
 }
@@ -202,5 +211,6 @@ int main(int argc, char **argv)
         return cli_fail("debug: --output, --dump, --trace and --repeat are options of debug run");
     bool fine = debug(argv[1], &s, runs, &error);
     free(s.inputs);
+    free(s.sources);
     return fine ? CLI_OK : cli_fail("%s", error.message);
 }

@@ -475,6 +475,16 @@ static bool do_nodes(tunip_debugger *d, char **words, int count, tunip_error *er
     return true;
 }
 
+static bool do_node(tunip_debugger *d, char **words, int count, tunip_error *error)
+{
+    size_t node;
+    (void)count;
+    if (!find_node(d, words[0], &node, error)) return false;
+    if (node == d->plan->node_count) return fail_command(error, "there is no such node");
+    dbg_show_whole_node(d, node);
+    return true;
+}
+
 static bool do_where(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     (void)words, (void)count, (void)error;
@@ -553,6 +563,7 @@ static const command commands[] = {
     {"help", "", "show this list", 0, 0, do_help},
     {"print", "", "show the text of the graph", 0, 0, do_print},
     {"nodes", "", "list the nodes; a star marks those that have run", 0, 0, do_nodes},
+    {"node", "NODE", "show a node: inputs, outputs, attributes, source", 1, 1, do_node},
     {"where", "", "show the next node", 0, 0, do_where},
     {"step", "[N]", "run one node, or N", 0, 1, do_step},
     {"run", "[NODE]", "run all nodes, or those before NODE", 0, 1, do_run},
@@ -582,6 +593,11 @@ static const command commands[] = {
     {"trace", "FILE", "write a Chrome trace", 1, 1, do_trace},
     {"quit", "", "end the debugger", 0, 0, do_quit},
 };
+
+const char *dbg_command_name(size_t index)
+{
+    return index < TUNIP_LEN(commands) ? commands[index].name : NULL;
+}
 
 static bool do_help(tunip_debugger *d, char **words, int count, tunip_error *error)
 {

@@ -49,6 +49,7 @@ void tunip_debug_close(tunip_debugger *d)
     dbg_plan_free(d->plan);
     tunip_graph_free(d->graph);
     tunip_context_free(d->context);
+    dbg_sources_free(&d->sources);
     free(d->graph_file);
     free(d->library_file);
     free(d);
@@ -177,6 +178,13 @@ tunip_status tunip_debug_load_params(tunip_debugger *d, const char *path, tunip_
     if (!error) error = &own;
     return status_of(rt_read_params(d->plan, d->context, path, dbg_session_set, &d->session, error),
                      error);
+}
+
+tunip_status tunip_debug_add_source(tunip_debugger *d, const char *path, tunip_error *error)
+{
+    tunip_error own = TUNIP_ERROR_INIT;
+    if (!error) error = &own;
+    return status_of(dbg_sources_add(&d->sources, d->plan, d->context, path, error), error);
 }
 
 /* ======== running ======== */
@@ -310,6 +318,7 @@ dbg_record dbg_record_of(const tunip_debugger *d)
     dbg_record record = dbg_session_record(&d->session);
     record.graph_file = d->graph_file;
     record.library_file = d->library_file;
+    record.sources = &d->sources;
     return record;
 }
 

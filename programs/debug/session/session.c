@@ -1,4 +1,4 @@
-/* session.c -- runs nodes one by one, keeps what they compute, and describes it. */
+/* session.c -- runs nodes one by one, and keeps what they compute. */
 #include "session.h"
 
 #include <errno.h>
@@ -27,10 +27,12 @@ bool dbg_session_open(dbg_session *s, rt_runtime *rt, const tunip_context *conte
     s->done = calloc(plan->node_count + 1, sizeof *s->done);
     s->given = calloc(plan->arg_count + 1, sizeof *s->given);
     s->injected = calloc(plan->entry_count + 1, sizeof *s->injected);
+    s->stamps = calloc(plan->entry_count + 1, sizeof *s->stamps);
     s->owner = calloc(plan->storage_count + 1, sizeof *s->owner);
     s->times = calloc(plan->node_count + 1, sizeof *s->times);
     s->first = calloc(plan->node_count + 1, sizeof *s->first);
-    return (s->values && s->done && s->given && s->injected && s->owner && s->times && s->first) ||
+    return (s->values && s->done && s->stamps && s->given && s->injected && s->owner && s->times &&
+            s->first) ||
            tn_no_memory(error) == TUNIP_OK;
 }
 
@@ -42,6 +44,7 @@ void dbg_session_close(dbg_session *s)
     free(s->values);
     free(s->done);
     free(s->given);
+    free(s->stamps);
     free(s->injections);
     free(s->injected);
     free(s->owner);
@@ -94,6 +97,7 @@ static bool keep_outputs(dbg_session *s, size_t node, bool *changed, tunip_error
                 *changed = true;
             free(old);
             s->values[entry] = dbg_tensor_copy(&value);
+            s->stamps[entry] = ++s->clock;
             if (!s->values[entry]) return tn_no_memory(error) == TUNIP_OK;
         }
         s->owner[s->plan->entries[entry].storage] = entry + 1;
@@ -206,6 +210,7 @@ static void forget(dbg_session *s, size_t node)
         if (s->injected[entry]) continue;
         free(s->values[entry]);
         s->values[entry] = NULL;
+        s->stamps[entry] = ++s->clock;
     }
 }
 
@@ -260,6 +265,7 @@ static bool replace(dbg_session *s, size_t entry, dbg_tensor *value, tunip_error
 {
     free(s->values[entry]);
     s->values[entry] = value;
+    s->stamps[entry] = ++s->clock;
     disown(s, entry);
     return forget_users(s, entry, error);
 }
@@ -447,233 +453,4 @@ tunip_status dbg_run_isolated(rt_runtime *rt, size_t node, double limit, tunip_e
         snprintf(what, sizeof what, "crashed (signal %d)", WTERMSIG(out.status));
     return tunip_error_set(error, TUNIP_ERROR_RULE, "node %zu, %.100s: its function %s", node,
                            name_of(rt, node), what);
-}
-
-/* ======== inspect ======== */
-
-/* Text about tensors and nodes. */
-
-enum { MOST_LINES = 40, MOST_COLUMNS = 16, MOST_RANK = 16 };
-
-/* The name of an entry: "%3.1". */
-static void put_entry(tn_text *out, const dbg_plan *plan, size_t entry)
-{
-    const dbg_entry *at = &plan->entries[entry];
-    tn_text_say(out, "%%%zu", at->node);
-    if (plan->nodes[at->node].output_count > 1) tn_text_say(out, ".%zu", at->output);
-}
-
-static void put_head(tunip_debugger *d, size_t entry)
-{
-    char type[DBG_TYPE_SIZE];
-    const dbg_plan *plan = d->session.plan;
-    dbg_tensor_type(&plan->entries[entry].type, type);
-    put_entry(d->out, plan, entry);
-    tn_text_say(d->out, " ");
-    tn_text_put_visible(d->out, plan->nodes[plan->entries[entry].node].name);
-    tn_text_say(d->out, ": %s%s", type, d->session.injected[entry] ? ", injected" : "");
-}
-
-void dbg_show_head(tunip_debugger *d, size_t entry)
-{
-    put_head(d, entry);
-    tn_text_say(d->out, "\n");
-}
-
-/* ---- values ---- */
-
-/* The elements to show of each axis. */
-typedef struct window {
-    size_t begin[MOST_RANK], end[MOST_RANK];
-    size_t rank;
-} window;
-
-/* Reads "[0, 2:5, :]". An axis that is not named is shown as a whole. */
-static bool parse_slice(const dbg_tensor *tensor, const char *text, window *w, tunip_error *error)
-{
-    w->rank = tensor->rank;
-    for (size_t i = 0; i < tensor->rank && i < MOST_RANK; i++) {
-        w->begin[i] = 0;
-        w->end[i] = (size_t)tensor->dims[i];
-    }
-    if (tensor->rank > MOST_RANK)
-        return tunip_error_set(error, TUNIP_ERROR_LIMIT, "too many dimensions to show") == 0;
-    if (!text) return true;
-    size_t axis = 0;
-    const char *at = *text == '[' ? text + 1 : text;
-    bool fits = true;
-    while (*at && *at != ']') {
-        char *end;
-        fits = axis < tensor->rank;
-        if (!fits) break;
-        size_t size = (size_t)tensor->dims[axis], first = 0;
-        if (tunip_is_digit(*at)) {
-            first = (size_t)strtoull(at, &end, 10);
-            w->begin[axis] = first;
-            w->end[axis] = first + 1;
-            at = end;
-        }
-        if (*at == ':') {
-            w->end[axis] = tunip_is_digit(*++at) ? (size_t)strtoull(at, &end, 10) : size;
-            if (tunip_is_digit(*at)) at = end;
-        }
-        fits = w->begin[axis] < w->end[axis] && w->end[axis] <= size;
-        if (!fits) break;
-        axis++;
-        while (*at == ' ') at++;
-        if (*at != ',') break;
-        while (*++at == ' ') continue;
-    }
-    if (fits && (!*at || (*at == ']' && !at[1]))) return true;
-    tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the slice does not fit: %.100s", text);
-    return false;
-}
-
-/* A line: the elements of the last axis, behind the place of the first. */
-static void put_row(tn_text *out, const dbg_tensor *tensor, const window *w, const size_t *place)
-{
-    size_t index = 0, last = tensor->rank ? tensor->rank - 1 : 0;
-    for (size_t i = 0; i < tensor->rank; i++) index = index * (size_t)tensor->dims[i] + place[i];
-    tn_text_say(out, "  [");
-    for (size_t i = 0; i < last; i++) tn_text_say(out, "%zu, ", place[i]);
-    if (tensor->rank && w->begin[last] == 0 && w->end[last] == (size_t)tensor->dims[last])
-        tn_text_say(out, ":");
-    else if (tensor->rank)
-        tn_text_say(out, "%zu:%zu", w->begin[last], w->end[last]);
-    tn_text_say(out, "]");
-    size_t count = tensor->rank ? w->end[last] - w->begin[last] : 1;
-    for (size_t i = 0; i < count && i < MOST_COLUMNS; i++) {
-        tn_text_say(out, " ");
-        dbg_put_element(out, tensor, index + i, 7);
-    }
-    tn_text_say(out, count > MOST_COLUMNS ? " ... %zu more\n" : "\n", count - MOST_COLUMNS);
-}
-
-bool dbg_show_tensor(tunip_debugger *d, size_t entry, const char *slice, tunip_error *error)
-{
-    const dbg_tensor *tensor = d->session.values[entry];
-    window w;
-    size_t place[MOST_RANK], lines = 0;
-    put_head(d, entry);
-    tn_text_say(d->out, tensor ? "\n" : "\n  not computed yet\n");
-    if (!tensor) return true;
-    if (!parse_slice(tensor, slice, &w, error)) return false;
-    for (size_t i = 0; i < w.rank; i++) {
-        place[i] = w.begin[i];
-        if (w.begin[i] == w.end[i]) return tn_text_say(d->out, "  empty\n"), true;
-    }
-    for (size_t axis = 1; axis; lines++) {
-        if (lines == MOST_LINES) {
-            tn_text_say(d->out, "  ...\n");
-            break;
-        }
-        put_row(d->out, tensor, &w, place);
-        for (axis = w.rank ? w.rank - 1 : 0; axis && ++place[axis - 1] == w.end[axis - 1]; axis--)
-            place[axis - 1] = w.begin[axis - 1];
-    }
-    return true;
-}
-
-void dbg_show_stats(tunip_debugger *d, size_t entry)
-{
-    const dbg_tensor *tensor = d->session.values[entry];
-    dbg_stats s;
-    put_head(d, entry);
-    tn_text_say(d->out, tensor ? "\n" : "\n  not computed yet\n");
-    if (!tensor) return;
-    dbg_stats_compute(tensor, &s);
-    if (!s.is_number) {
-        tn_text_say(d->out, "  %zu elements, which are not numbers\n", s.count);
-        return;
-    }
-    tn_text_say(d->out, "  min %.7g  max %.7g  mean %.7g  std %.7g\n", s.min, s.max, s.mean,
-                s.deviation);
-    tn_text_say(d->out, "  %zu elements, %zu zero, %zu NaN, %zu Inf\n  ", s.count, s.zeros, s.nans,
-                s.infs);
-    for (size_t i = 0; i < DBG_BINS; i++) tn_text_say(d->out, "%s%zu", i ? " " : "", s.bins[i]);
-    tn_text_say(d->out, "\n");
-}
-
-/* ---- nodes ---- */
-
-void dbg_show_node(tunip_debugger *d, size_t node)
-{
-    const dbg_plan *plan = d->session.plan;
-    const dbg_node *at = &plan->nodes[node];
-    tn_text_say(d->out, "%c %zu ", d->session.done[node] ? '*' : ' ', node);
-    tn_text_put_visible(d->out, at->name);
-    tn_text_say(d->out, "(");
-    for (size_t i = 0; i < at->input_count; i++) {
-        if (i) tn_text_say(d->out, ", ");
-        put_entry(d->out, plan, at->inputs[i]);
-    }
-    tn_text_say(d->out, ") ->");
-    for (size_t i = 0; i < at->output_count; i++) {
-        char type[DBG_TYPE_SIZE];
-        dbg_tensor_type(&plan->entries[at->first_entry + i].type, type);
-        tn_text_say(d->out, " %s", type);
-    }
-    tn_text_say(d->out, "\n");
-}
-
-typedef struct timed {
-    size_t node;
-    dbg_times times;
-} timed;
-
-static int slowest_first(const void *a, const void *b)
-{
-    const timed *left = a, *right = b;
-    if (left->times.median != right->times.median)
-        return left->times.median < right->times.median ? 1 : -1;
-    return (left->node > right->node) - (left->node < right->node);
-}
-
-void dbg_show_times(tunip_debugger *d)
-{
-    const dbg_plan *plan = d->session.plan;
-    dbg_record record = dbg_session_record(&d->session);
-    timed *rows = calloc(plan->node_count + 1, sizeof *rows);
-    double total = 0;
-    size_t count = 0;
-    for (size_t i = 0; rows && i < plan->node_count; i++) {
-        if (plan->nodes[i].kind == DBG_ARGUMENT || !d->session.done[i]) continue;
-        rows[count++] = (timed){i, dbg_record_times(&record, i)};
-        total += rows[count - 1].times.median;
-    }
-    if (rows) qsort(rows, count, sizeof *rows, slowest_first);
-    tn_text_say(d->out, "%9s %9s %9s %9s %6s  %4s  name (%zu %s)\n", "first us", "min", "median",
-                "max", "share", "node", record.repeats,
-                d->session.repeats ? "runs behind the first calls" : "run, with first calls");
-    for (size_t i = 0; i < count; i++) {
-        dbg_times t = rows[i].times;
-        tn_text_say(d->out, "%9.3f %9.3f %9.3f %9.3f %5.1f%%  %4zu  ", t.first * 1e6, t.min * 1e6,
-                    t.median * 1e6, t.max * 1e6, total > 0 ? t.median / total * 100 : 0,
-                    rows[i].node);
-        tn_text_put_visible(d->out, plan->nodes[rows[i].node].name);
-        tn_text_say(d->out, dbg_session_skips(&d->session, rows[i].node) ? ", injected\n" : "\n");
-    }
-    tn_text_say(d->out, "%19s %9.3f\n", "", total * 1e6);
-    free(rows);
-}
-
-void dbg_show_memory(tunip_debugger *d)
-{
-    const dbg_plan *plan = d->session.plan;
-    size_t node, kept = 0, peak = dbg_plan_peak(plan, &node);
-    for (size_t i = 0; i < plan->entry_count; i++)
-        if (d->session.values[i]) kept += d->session.values[i]->bytes;
-    tn_text_say(d->out,
-                "%zu bytes in %zu storages; %zu in use at most, at node %zu; %zu in copies of the "
-                "debugger\n",
-                dbg_plan_pool(plan), plan->storage_count, peak, node, kept);
-    for (size_t i = 0; i < plan->storage_count; i++) {
-        tn_text_say(d->out, "  storage %lld: %zu bytes,", (long long)plan->storages[i].id,
-                    plan->storages[i].bytes);
-        if (d->session.owner[i]) {
-            tn_text_say(d->out, " holds ");
-            put_entry(d->out, plan, d->session.owner[i] - 1);
-        }
-        tn_text_say(d->out, "\n");
-    }
 }

@@ -42,6 +42,8 @@ typedef struct dbg_session {
     bool *injected;            /* each entry */
     dbg_injection *injections; /* in their order */
     size_t injection_count;
+    size_t *stamps;  /* each entry: changes with its value */
+    size_t clock;    /* the last stamp */
     size_t *owner;   /* each storage: the entry that it holds, + 1 */
     double *times;   /* seconds of the last run of each node */
     double *first;   /* seconds of its first call, which loads code and touches memory */
@@ -116,6 +118,7 @@ struct tunip_debugger {
     dbg_session session;
     tunip_graph *graph;
     char *graph_file, *library_file;
+    dbg_sources sources;
     size_t watches[32]; /* entries */
     size_t watch_count;
     size_t at;           /* the node that ran last; SIZE_MAX: none */
@@ -147,14 +150,19 @@ size_t dbg_find_entry(const tunip_debugger *d, const char *word, tunip_error *er
 bool dbg_show_tensor(tunip_debugger *d, size_t entry, const char *slice, tunip_error *error);
 void dbg_show_stats(tunip_debugger *d, size_t entry);
 void dbg_show_node(tunip_debugger *d, size_t node);
+/* A node with its inputs, outputs, attributes, users, and the source of its function. */
+void dbg_show_whole_node(tunip_debugger *d, size_t node);
 void dbg_show_times(tunip_debugger *d);
 void dbg_show_memory(tunip_debugger *d);
+
+/* The name of a command, by its number; NULL behind the last one. */
+const char *dbg_command_name(size_t index);
 
 /* ======== screen ======== */
 
 /* The debugger on a terminal. */
 
 /* Runs until the user quits. Fails if this build has no ncurses, or there is no terminal. */
-bool dbg_screen_run(tunip_debugger *d, tunip_error *error);
+bool dbg_screen_run(tunip_debugger *d, bool has_colours, tunip_error *error);
 
 #endif
