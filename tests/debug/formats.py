@@ -67,7 +67,7 @@ def debug_graph(graph):
 class Trace:
     """Methods for tests of traces."""
 
-    schema = json.loads((HERE / "trace.schema.json").read_text())
+    schema = json.loads((HERE.parents[1] / "schema/debug-trace.json").read_text())
 
     def check_trace(self, path, graph):
         trace = json.loads(path.read_text())
@@ -224,6 +224,92 @@ class Dumps(Trace, run.Case):
         text = run.tunip("debug", "compare", ours, other, "--all")
         self.assertIn("8 of 8 and 8 tensors correspond", text)
         self.assertIn("all are equal", text)
+
+
+class Schemas(run.Case):
+    """Everything that is logged has a JSON Schema in schema/, which a real validator applies."""
+
+    def setUp(self):
+        super().setUp()
+        try:
+            import jsonschema
+        except ImportError:
+            self.skipTest("no jsonschema")
+        self.refused = jsonschema.ValidationError
+        self.validators = {}
+        for path in sorted((HERE.parents[1] / "schema").glob("debug-*.json")):
+            schema = json.loads(path.read_text())
+            kind = jsonschema.validators.validator_for(schema)
+            kind.check_schema(schema)
+            self.validators[path.stem.removeprefix("debug-")] = kind(schema)
+
+    def check(self, name, value):
+        """The schema takes the value, and refuses it without a member, or with a strange one."""
+        validator = self.validators[name]
+        validator.validate(value)
+        if isinstance(value, dict):
+            for key in validator.schema.get("required", ()):
+                with self.assertRaises(self.refused, msg=f"{name} without {key}"):
+                    validator.validate({k: v for k, v in value.items() if k != key})
+            if validator.schema.get("additionalProperties") is False:
+                with self.assertRaises(self.refused):
+                    validator.validate({**value, "strange": 1})
+
+    def check_lines(self, name, text):
+        lines = [json.loads(line) for line in text.splitlines()]
+        for line in lines:
+            self.check(name, line)
+            with self.assertRaises(self.refused):
+                self.validators[name].validate({**line, "strange": 1})
+        return lines
+
+    def check_dump(self, folder):
+        inside = folder / INSIDE
+        self.check_lines("run", (folder / "run.jsonl").read_text())
+        self.check("trace", json.loads((inside / "_tvmdbg_execution_trace.json").read_text()))
+        self.check("dump", json.loads((inside / "_tvmdbg_graph_dump.json").read_text()))
+
+    def test_all(self):
+        self.assertEqual(sorted(self.validators), ["compare", "dump", "graph", "reply", "run",
+                                                   "trace"])
+        self.run_graph("--dump", self.file("one"), "--repeat", "2")
+        self.file("y.npy").write_bytes(graphs.floats(1, 2, -5, 1))
+        self.run_graph("--dump", self.file("two"), "--source", run.HERE, inputs=("x=y.npy",))
+        self.file("fused_add.npy").write_bytes(graphs.floats(2, 0, -4, 0))
+        for name in ("one", "two"):
+            self.check_dump(self.file(name))
+        self.check("graph", json.loads(run.tunip("debug", self.file("graph.json"), "--json")))
+        for other, status in (("one", 0), ("two", 1), ("fused_add.npy", 0)):
+            self.check("compare", json.loads(run.tunip(
+                "debug", "compare", "--json", self.file("one"), self.file(other), status=status)))
+        self.file("batch").write_text("break nan\nrun\nfly\n\nundo\nrun\nnode %2\n")
+        replies = self.check_lines("reply", run.tunip(
+            "debug", *self.words("--batch-json", self.file("batch"))))
+        self.assertEqual(len(replies), 7)
+
+    def test_failure(self):
+        """The record of a run that fails, of one that is not complete."""
+        g = graphs.sample()
+        g.nodes[5]["attrs"]["func_name"] = "bad_status"
+        g.save(self.file("graph.json"))
+        self.run_graph("--dump", self.file("failed"), status=2)
+        self.batch("step", "inject %2 nan", f"dump {self.file('partial')}")
+        for name in ("failed", "partial"):
+            self.check_dump(self.file(name))
+
+    def test_models(self):
+        """The graphs and dumps of TVM itself."""
+        for model in sorted(run.DATA.iterdir()) if run.DATA.is_dir() else ():
+            if not (model / "graph.json").is_file():
+                continue
+            self.check("graph", json.loads(run.tunip("debug", model / "graph.json", "--json")))
+            if (model / "dump" / INSIDE).is_dir():
+                inside = model / "dump" / INSIDE
+                for name, file in (("dump", "_tvmdbg_graph_dump.json"),
+                                   ("trace", "_tvmdbg_execution_trace.json")):
+                    self.check(name, json.loads((inside / file).read_text()))
+                self.check("compare", json.loads(run.tunip("debug", "compare", "--json",
+                                                           model / "dump", model / "dump")))
 
 
 class Schema(Trace, unittest.TestCase):
