@@ -39,6 +39,12 @@ tunip_status dbg_dump_write(const dbg_record *record, const char *folder, tunip_
 /* Chrome's trace of the nodes that ran (chrome://tracing, Perfetto). */
 tunip_status dbg_trace_write(const dbg_record *record, const char *path, tunip_error *error);
 
+/* An event file of TensorBoard in a folder, which is made: the times and the counts of NaN and
+ * infinities as scalars, the values as histograms, the graph. Replaces the file of an earlier
+ * run. */
+tunip_status dbg_tensorboard_write(const dbg_record *record, const char *folder,
+                                   tunip_error *error);
+
 /* The mean, the least, the median and the largest of the times of a node, in seconds, and the time
  * of its first call, which also loads code and touches memory. 0: not known. */
 typedef struct dbg_times {

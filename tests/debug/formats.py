@@ -14,6 +14,7 @@ import os
 import pathlib
 import shlex
 import shutil
+import struct
 import subprocess
 import sys
 import unittest
@@ -224,6 +225,109 @@ class Dumps(Trace, run.Case):
         text = run.tunip("debug", "compare", ours, other, "--all")
         self.assertIn("8 of 8 and 8 tensors correspond", text)
         self.assertIn("all are equal", text)
+
+
+def records(data):
+    """The records of a TFRecord file, whose checksums must be right."""
+    table = []
+    for i in range(256):
+        for _ in range(8):
+            i = i >> 1 ^ (0x82F63B78 if i & 1 else 0)
+        table.append(i)
+
+    def checksum(part):
+        crc = 0xFFFFFFFF
+        for byte in part:
+            crc = table[(crc ^ byte) & 255] ^ crc >> 8
+        crc ^= 0xFFFFFFFF
+        return ((crc >> 15 | crc << 17) + 0xA282EAD8) & 0xFFFFFFFF
+
+    assert checksum(b"123456789") == ((0xE3069283 >> 15 | 0xE3069283 << 17) + 0xA282EAD8) % 2**32
+    while data:
+        size, = struct.unpack("<Q", data[:8])
+        record = data[12:12 + size]
+        assert struct.unpack("<I", data[8:12])[0] == checksum(data[:8])
+        assert struct.unpack("<I", data[12 + size:16 + size])[0] == checksum(record)
+        yield record
+        data = data[16 + size:]
+
+
+def message(data):
+    """The fields of a message of Protocol Buffers: number -> values."""
+    fields, at = {}, 0
+
+    def varint():
+        nonlocal at
+        value = shift = 0
+        while True:
+            value |= (data[at] & 127) << shift
+            shift += 7
+            at += 1
+            if data[at - 1] < 128:
+                return value
+
+    while at < len(data):
+        key = varint()
+        if key & 7 == 0:
+            value = varint()
+        else:
+            size = {1: 8, 5: 4}.get(key & 7)
+            size = varint() if size is None else size
+            value = data[at:at + size]
+            assert len(value) == size
+            at += size
+            value = struct.unpack({1: "<d", 5: "<f"}[key & 7], value)[0] if key & 7 != 2 else value
+        fields.setdefault(key >> 3, []).append(value)
+    return fields
+
+
+class TensorBoard(run.Case):
+    def read(self, folder):
+        """The scalars (tag, step), the histograms, and the nodes of the graph."""
+        file, = self.file(folder).glob("*tfevents*")
+        first, *events = [message(record) for record in records(file.read_bytes())]
+        self.assertEqual(first[3], [b"brain.Event:2"])
+        self.assertGreater(first[1][0], 1e9)
+        scalars, histograms, nodes = {}, {}, []
+        for event in events:
+            if 4 in event:
+                nodes = [message(node) for node in message(event[4][0])[1]]
+                continue
+            value = message(message(event[5][0])[1][0])
+            tag = value[1][0].decode()
+            if 2 in value:
+                scalars[tag, event[2][0]] = value[2][0]
+            else:
+                histograms[tag] = message(value[5][0])
+        return scalars, histograms, nodes
+
+    def test_events(self):
+        self.run_graph("--tensorboard", self.file("board"), "--repeat", "3")
+        scalars, histograms, nodes = self.read("board")
+        self.assertEqual({tag: value for tag, value in scalars.items() if "time" not in tag[0]},
+                         {("nan/5_fused_log.0", 0): 1, ("inf/5_fused_log.0", 0): 2,
+                          ("inf/6_fused_reciprocal.0", 0): 2})
+        self.assertEqual([step for tag, step in scalars if tag == "time_us/2_fused_add"], [0, 1, 2])
+        self.assertEqual(len(histograms), 8)
+        add = histograms["values/2_fused_add.0"]
+        self.assertEqual([round(add[i][0], 9) for i in range(1, 6)], [-4, 2, 4, -2, 20])
+        limits, counts = (struct.unpack("<16d", add[i][0]) for i in (6, 7))
+        self.assertEqual((limits[-1], sorted(limits), sum(counts)), (2, list(limits), 4))
+        self.assertEqual([(node[1][0], node[2][0], node.get(3, [])) for node in nodes][4:], [
+            (b"4_fused_split", b"fused_split", [b"3_reshape_nop"]),
+            (b"5_fused_log", b"fused_log", [b"4_fused_split:1"]),
+            (b"6_fused_reciprocal", b"fused_reciprocal", [b"4_fused_split"])])
+        key, value = (message(nodes[3][5][0])[i][0] for i in (1, 2))
+        self.assertEqual(key, b"_output_shapes")
+        shape = message(message(message(value)[1][0])[7][0])
+        self.assertEqual([message(size)[1] for size in shape[2]], [[2], [2]])
+
+    def test_part_of_a_run(self):
+        self.batch("step", f"tensorboard {self.file('part')}", more=("--source", run.HERE))
+        scalars, histograms, nodes = self.read("part")
+        self.assertEqual([tag for tag, _ in scalars], ["time_us/2_fused_add"])
+        self.assertEqual((len(histograms), len(nodes)), (3, 7))
+        self.assertIn("cannot make", self.batch(f"tensorboard {self.file('x.npy')}/a", status=2))
 
 
 class Schemas(run.Case):

@@ -9,7 +9,7 @@
 #include "../session/session.h"
 
 typedef struct debug_settings {
-    const char *library, *params, *output, *dump, *trace, *batch, *replies;
+    const char *library, *params, *output, *dump, *trace, *board, *batch, *replies;
     const char **inputs, **sources;
     size_t input_count, source_count;
     double timeout;
@@ -70,6 +70,7 @@ static bool run(tunip_debugger *d, const debug_settings *s, tunip_error *error)
     record.failure = fine ? NULL : error->message;
     if (s->dump) dbg_dump_write(&record, s->dump, &writing);
     if (s->trace) dbg_trace_write(&record, s->trace, &writing);
+    if (s->board) dbg_tensorboard_write(&record, s->board, &writing);
     if (fine && writing.code != TUNIP_OK) *error = writing;
     fine = fine && writing.code == TUNIP_OK;
     for (size_t i = 0; fine && i < session->plan->head_count; i++)
@@ -207,8 +208,9 @@ int main(int argc, char **argv)
     if (runs && (s.batch || s.replies))
         return cli_fail("debug run: --batch and --batch-json are options of the debugger");
     if (s.batch && s.replies) return cli_fail("debug: give either --batch or --batch-json");
-    if (!runs && (s.output || s.dump || s.trace || s.repeat))
-        return cli_fail("debug: --output, --dump, --trace and --repeat are options of debug run");
+    if (!runs && (s.output || s.dump || s.trace || s.board || s.repeat))
+        return cli_fail("debug: --output, --dump, --trace, --tensorboard and --repeat are options "
+                        "of debug run");
     bool fine = debug(argv[1], &s, runs, &error);
     free(s.inputs);
     free(s.sources);

@@ -549,6 +549,13 @@ static bool do_compare(tunip_debugger *d, char **words, int count, tunip_error *
                                error) == TUNIP_OK;
 }
 
+static bool do_tensorboard(tunip_debugger *d, char **words, int count, tunip_error *error)
+{
+    dbg_record record = dbg_record_of(d);
+    (void)count;
+    return dbg_tensorboard_write(&record, words[0], error) == TUNIP_OK;
+}
+
 static bool do_quit(tunip_debugger *d, char **words, int count, tunip_error *error)
 {
     (void)words, (void)count, (void)error;
@@ -591,6 +598,7 @@ static const command commands[] = {
      "compare with a dump, .npy files, a .npz file or parameters", 1, 9, do_compare},
     {"dump", "DIR", "write what has been computed to a folder", 1, 1, do_dump},
     {"trace", "FILE", "write a Chrome trace", 1, 1, do_trace},
+    {"tensorboard", "DIR", "write an event file of TensorBoard", 1, 1, do_tensorboard},
     {"quit", "", "end the debugger", 0, 0, do_quit},
 };
 
