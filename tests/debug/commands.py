@@ -305,6 +305,28 @@ class Commands(run.Case):
         self.assertIn("%2: float32[4] = fused_add(x, p)", text)
 
 
+class Clauses(run.Case):
+    """The table of clauses in docs/debug.md names tests and commands that exist."""
+
+    def test_table(self):
+        rows = [line for line in (run.HERE.parents[1] / "docs/debug.md").read_text().partition(
+            "## Clauses")[2].splitlines() if line.startswith("| ")][1:]
+        self.assertGreater(len(rows), 20)
+        commands = {line.split()[0] for line in self.batch("help").splitlines()}
+        options = run.tunip("debug", "--help")
+        for row in rows:
+            clause, here, tests = row.strip("| ").split(" | ")
+            for file, names in re.findall(r"`([\w/]+\.(?:py|c))`(?:: ((?:`\w+`(?:, )?)+))?", tests):
+                path = run.HERE.parents[1] / file if "/" in file else run.HERE / file
+                text = path.read_text()
+                for name in re.findall(r"\w+", names):
+                    self.assertRegex(text, rf"(class|def) {name}\b", clause)
+            for option in re.findall(r"--[a-z-]+", here):
+                self.assertIn(option, options, clause)
+            for word in re.findall(r"`([a-z]+)(?: [A-Z][^`]*| nan| inf)?`", here):
+                self.assertTrue(len(word) == 1 or word in commands, f"{clause}: {word}")
+
+
 if __name__ == "__main__":
     if not run.TUNIP.with_name("tunip-run").exists():
         print("skipped: debug.commands (this build has no tunip-run)")
