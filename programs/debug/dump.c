@@ -822,6 +822,91 @@ static void read_times(const tunip_context *context, const char *folder, dbg_dum
         free(times);
 }
 
+/* ---- where functions are defined ---- */
+
+/* A line of run.jsonl about a node. */
+typedef struct node_line {
+    dump_reader r;
+    int64_t node;
+    dbg_place places[DBG_PLACES];
+} node_line;
+
+/* A number of 0 or more; other values are skipped. */
+static bool take_count(dump_reader *r, int64_t *out)
+{
+    int64_t number;
+    if (r->token != TUNIP_JSON_INT || !tunip_json_int(tunip_json_text(&r->json), &number) ||
+        number < 0)
+        return skip_value(r);
+    *out = number;
+    next(r);
+    return true;
+}
+
+static bool take_place_member(dump_reader *r, tunip_str key, void *user)
+{
+    dbg_place *place = user;
+    int64_t line = 0;
+    if (tunip_str_is(key, "file") && tunip_json_is_string(r->token)) {
+        tunip_str path;
+        if (!take_text(r, &path)) return false;
+        place->path = path.data;
+        return true;
+    }
+    if (!tunip_str_is(key, "line")) return skip_value(r);
+    if (!take_count(r, &line)) return false;
+    place->line = (size_t)line;
+    return true;
+}
+
+static bool take_source_member(dump_reader *r, tunip_str key, void *user)
+{
+    node_line *line = user;
+    size_t kind = tunip_str_is(key, "code") ? DBG_CODE : DBG_TIR;
+    if (kind == DBG_TIR && !tunip_str_is(key, "tir")) return skip_value(r);
+    return take_object(r, "expected an object", take_place_member, &line->places[kind]);
+}
+
+static bool take_line_member(dump_reader *r, tunip_str key, void *user)
+{
+    node_line *line = user;
+    if (tunip_str_is(key, "node")) return take_count(r, &line->node);
+    if (!tunip_str_is(key, "source")) return skip_value(r);
+    return take_object(r, "expected an object", take_source_member, line);
+}
+
+/* The places of the functions, from tunip's own record, which the dumps of TVM do not have. Lines
+ * that cannot be read do not count. */
+static void read_places(const tunip_context *context, const char *folder, dbg_dump *dump)
+{
+    char path[4096];
+    tunip_error ignored = TUNIP_ERROR_INIT;
+    snprintf(path, sizeof path, "%s/run.jsonl", folder);
+    tunip_source *source = tunip_source_open(context, path, NULL);
+    tunip_str rest = source ? tunip_source_text(source) : (tunip_str){"", 0};
+    char *texts = source ? malloc(rest.size + 1) : NULL, *text = texts;
+    while (texts && rest.size) {
+        const char *stop = memchr(rest.data, '\n', rest.size);
+        size_t size = stop ? (size_t)(stop - rest.data) : rest.size;
+        node_line line = {.r = {.dump = dump, .path = path, .text = text, .error = &ignored},
+                          .node = -1};
+        tunip_json_init(&line.r.json, (tunip_str){rest.data, size});
+        next(&line.r);
+        bool fine = take_object(&line.r, "expected an object", take_line_member, &line);
+        bool has_place = line.places[DBG_CODE].path || line.places[DBG_TIR].path;
+        text = line.r.text;
+        if (fine && has_place && line.node >= 0 && (size_t)line.node < dump->node_count) {
+            if (!dump->places) dump->places = calloc(dump->node_count + 1, sizeof *dump->places);
+            for (size_t i = 0; dump->places && i < DBG_PLACES; i++)
+                dump->places[line.node][i] = line.places[i];
+        }
+        if (stop) size++;
+        rest = (tunip_str){rest.data + size, rest.size - size};
+    }
+    tunip_source_free(source);
+    dump->place_texts = texts;
+}
+
 bool dbg_is_dump(const char *folder)
 {
     char path[4096];
@@ -835,6 +920,7 @@ bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *d
                    tunip_error *error)
 {
     char inside[3000], path[4096], params[4096];
+    const char *around = folder;
     tunip_error why = TUNIP_ERROR_INIT;
     *dump = (dbg_dump){.graph = NULL};
     snprintf(inside, sizeof inside, "%s/_tvmdbg_device_CPU_0", folder);
@@ -859,6 +945,7 @@ bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *d
     snprintf(params, sizeof params, "%s/output_tensors.params", folder);
     fine = fine && dbg_params_load(context, params, &dump->params, error) && take_items(&r);
     if (fine) read_times(context, folder, dump);
+    if (fine) read_places(context, around, dump);
     if (!fine) dbg_dump_free(dump);
     return fine;
 }
@@ -873,6 +960,8 @@ void dbg_dump_free(dbg_dump *dump)
     free(dump->heads);
     free(dump->texts);
     free(dump->times);
+    free(dump->places);
+    free(dump->place_texts);
     free(dump->belongs);
     for (size_t i = 0; i < dump->owned_count; i++) free(dump->owned[i]);
     free(dump->owned);

@@ -80,6 +80,8 @@ typedef struct dbg_dump {
     size_t head_count;
     char *texts;   /* decoded strings */
     double *times; /* of each node, in microseconds; NULL: the dump has no trace */
+    dbg_place (*places)[DBG_PLACES]; /* of each node, without text; NULL: the dump has none */
+    char *place_texts;
     /* Of references (reference.h), which have no graph; else NULL. */
     size_t *belongs; /* each item: the item of the other dump to which it belongs, + 1; 0: none */
     void **owned;    /* what free() frees */

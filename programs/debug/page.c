@@ -162,6 +162,34 @@ static void put_counterpart(page *p, const dbg_counterpart *other)
         tn_text_say(&p->text, "<td class=\"faint\" colspan=\"2\">unclear layout</td>");
 }
 
+/* A path as a link: characters that mean something in an address are escaped, and no path is taken
+ * for an address with a scheme. */
+static void put_link(page *p, const dbg_place *place)
+{
+    tn_text *t = &p->text;
+    tn_text_say(t, "<a href=\"%s", *place->path == '/' ? "file://" : "./");
+    for (const char *c = place->path; *c; c++) {
+        bool is_plain = tunip_is_digit(*c) || (*c >= 'a' && *c <= 'z') ||
+                        (*c >= 'A' && *c <= 'Z') || strchr("/._-~", *c);
+        tn_text_say(t, is_plain ? "%c" : "%%%02X", is_plain ? *c : (unsigned char)*c);
+    }
+    tn_text_say(t, "\">");
+    dbg_put_markup(t, tunip_str_from(place->path));
+    tn_text_say(t, ":%zu</a>", place->line);
+}
+
+/* Where the function of a node is defined. */
+static void put_places(page *p, size_t node)
+{
+    tn_text_say(&p->text, "<td class=\"name\">");
+    for (size_t i = 0; i < DBG_PLACES; i++) {
+        if (!p->dump->places[node][i].path) continue;
+        if (i && p->dump->places[node][0].path) tn_text_say(&p->text, "<br>");
+        put_link(p, &p->dump->places[node][i]);
+    }
+    tn_text_say(&p->text, "</td>");
+}
+
 /* ---- the graph ---- */
 
 /* From 0 for equal tensors and 0.1 for 1e-7 to 1 for 1 and more. */
@@ -336,6 +364,7 @@ static void put_table(page *p)
     tn_text_say(t,
                 "<div class=\"values\" tabindex=\"0\" role=\"region\" aria-label=\"the values\">\n"
                 "<table>\n<thead><tr><th>node</th><th>name</th><th>type</th>");
+    if (p->dump->places) tn_text_say(t, "<th>source</th>");
     if (p->dump->times) tn_text_say(t, "<th colspan=\"2\">time (us)</th>");
     if (p->others) tn_text_say(t, "<th>counterpart</th><th colspan=\"2\">relative error</th>");
     tn_text_say(t, "<th>min</th><th>max</th><th>mean</th><th>NaN</th><th>Inf</th><th>histogram</th>"
@@ -351,6 +380,7 @@ static void put_table(page *p)
         dbg_put_markup(&p->text, item->name);
         if (item->output) tn_text_say(&p->text, ".%zu", item->output);
         tn_text_say(&p->text, "</td><td>%s</td>", type);
+        if (p->dump->places) put_places(p, item->node);
         if (p->dump->times) put_bar(p, p->dump->times[item->node], p->longest, "us");
         if (p->others) put_counterpart(p, &p->others[i]);
         put_statistics(p, i);

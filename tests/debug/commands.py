@@ -227,7 +227,25 @@ class Commands(run.Case):
                          [{"code": {"file": str(code), "line": 4}},
                           {"tir": {"file": str(module), "line": 3}}])
         self.check_schema(lines)
+        page = self.file("page.html")
+        run.tunip("explorer", self.file("dump"), "-o", page)
+        self.assertEqual(re.findall(r'<a href="file://([^"]*)">([^<]*)</a>', page.read_text()),
+                         [(str(code), f"{code}:4"), (str(module), f"{module}:3")])
         self.assertIn("nowhere", self.batch("run", more=("--source", "nowhere"), status=2))
+
+    def test_sources_of_damaged_records(self):
+        """Lines of run.jsonl that cannot be read have no sources; names cannot leave their link."""
+        dump, page = self.file("dump"), self.file("page.html")
+        self.batch("run", f"dump {dump}")
+        lines = [{"node": 2, "source": {"code": {"file": "javascript:x\"'><b>", "line": 7}}},
+                 {"node": 99, "source": {"code": {"file": "far", "line": 1}}},
+                 {"node": 3, "source": {"code": 5}}, {"node": -1, "source": {}}, [], 7]
+        (dump / "run.jsonl").write_text("\n".join(map(json.dumps, lines)) + '\n{"node"')
+        run.tunip("explorer", dump, "-o", page)
+        text = page.read_text()
+        self.assertIn('<a href="./javascript%3Ax%22%27%3E%3Cb%3E">javascript:x', text)
+        self.assertNotIn("<b>", text)
+        self.assertNotIn("far:1", text)
 
     def check_schema(self, lines):
         try:
