@@ -283,7 +283,8 @@ static int compare(const tunip_context *context, int argc, char **argv, const co
                        ? write_origins(&left, argv[1], error)
                        : CLI_TROUBLE;
         if (argc == 2) status = made;
-        if (argc == 3 && made != CLI_TROUBLE) write_origins(&right, argv[2], error);
+        bool has_graph = argc == 3 && !right.belongs; /* values alone make nothing */
+        if (has_graph && made != CLI_TROUBLE) write_origins(&right, argv[2], error);
         if (s->page)
             write_page(&left, argc == 3 ? &right : NULL, &s->tolerance, argv[1], s->page, 0, error);
     }

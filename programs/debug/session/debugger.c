@@ -48,8 +48,8 @@ void tunip_debug_close(tunip_debugger *d)
     rt_close(d->rt);
     dbg_plan_free(d->plan);
     tunip_graph_free(d->graph);
-    tunip_context_free(d->context);
     dbg_sources_free(&d->sources);
+    tunip_context_free(d->context);
     free(d->graph_file);
     free(d->library_file);
     free(d);
