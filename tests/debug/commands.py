@@ -7,9 +7,10 @@ usage: commands.py TUNIP CC
 import io
 import json
 import os
+import random
 import re
-import shutil
 import struct
+import subprocess
 import sys
 import unittest
 import zipfile
@@ -103,6 +104,32 @@ class References(run.Case):
                               ("layer1 %3\nother %3", "both belong to node 3")):
             self.file("map").write_text(line + "\n")
             self.assertIn(message, self.compare("torch.npz", "--map", self.file("map"), status=2))
+
+    def test_hostile_names(self):
+        """Names in archives and maps cannot control a terminal."""
+        evil = "\x1b[31m\u202e\x9b"
+        self.file("evil.npz").write_bytes(zipped({evil + ".npy": self.sums}, zipfile.ZIP_STORED))
+        self.file("map").write_text(f"{evil} fused_add\n{evil}2 fused_add\n")
+        for text in (self.compare("evil.npz", status=1),
+                     self.compare("evil.npz", "--map", self.file("map"), status=2)):
+            self.assertNotRegex(text, "[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+    def test_mutants(self):
+        """Damaged archives and maps: an error or the right answer."""
+        seed = random.Random(52)
+        self.file("map").write_text("a.b fused_a*\nc %3\n")
+        self.file("some.npz").write_bytes(zipped({"a.b.npy": self.sums, "c.npy": self.sums},
+                                                 zipfile.ZIP_DEFLATED))
+        for i in range(run.Mutants.count):
+            path = self.file("map" if i % 4 == 0 else "some.npz")
+            whole = path.read_bytes()
+            path.write_bytes(run.Mutants.damaged(None, whole, seed))
+            done = subprocess.run([run.TUNIP, "debug", "compare", self.file("dump"),
+                                   self.file("some.npz"), "--map", self.file("map")],
+                                  capture_output=True)
+            self.assertIn(done.returncode, (0, 1, 2), done.stderr)
+            self.assertEqual(done.returncode == 2, done.stderr.startswith(b"tunip: "))
+            path.write_bytes(whole)
 
     def test_refused(self):
         good = zipped({"fused_add.npy": self.sums * 40}, zipfile.ZIP_DEFLATED)

@@ -911,7 +911,8 @@ class Hostile(Case):
         self.check("debug", "run", *self.words("--dump", dump))
         self.check("debug", "compare", dump, dump, "--all")
         self.check("debug", "compare", dump, status=1)
-        lines = ["break nan", "run", "nodes", "print", "stats", "show %5", "time", "memory"]
+        lines = ["break nan", "run", "nodes", "print", "stats", "show %5", "time", "memory",
+                 "node 5", "node %4", "break %5", "breaks", "inject %5 1", "undo"]
         batch.write_text("\n".join(lines))
         self.check("debug", *self.words("--batch", batch))
         batch.write_text("show \x1b\u202e")

@@ -164,19 +164,23 @@ class Debugger:
 
     `graph` is graph.json, `lib` the library of the compiled functions, `params` a file of
     save_param_dict(). With `isolate` each function runs in a child process, so that a crash is an
-    error that names the node, and with `timeout` it may take so many seconds. A tensor is named by
-    the number of its node, `3`, by its name, "conv", or with the number of an output: "%3.1".
+    error that names the node, and with `timeout` it may take so many seconds. `sources` are files
+    or folders with the code of the functions, which `execute("node 3")` shows then. A tensor is
+    named by the number of its node, `3`, by its name, "conv", or with the number of an output:
+    "%3.1".
 
     The process starts with the first command, when all inputs need a value, and close() ends it."""
 
     def __init__(self, graph: File, lib: File, params: File | None = None, *,
-                 isolate: bool = False, timeout: float | None = None) -> None:
+                 isolate: bool = False, timeout: float | None = None,
+                 sources: Sequence[File] = ()) -> None:
         described = json.loads(_run("debug", os.fspath(graph), "--json"))
         self._words = [program(), "debug", os.fspath(graph), "--lib", os.path.abspath(lib),
                        "--batch-json", "-"]
         self._words += ["--params", os.fspath(params)] if params is not None else []
         self._words += ["--isolate"] if isolate else []
         self._words += ["--timeout", str(timeout)] if timeout else []
+        self._words += [word for path in sources for word in ("--source", os.fspath(path))]
         self._folder = tempfile.TemporaryDirectory(prefix="tunip-")
         self._process: subprocess.Popen[str] | None = None
         self._inputs: dict[str, pathlib.Path] = {}

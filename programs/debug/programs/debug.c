@@ -63,7 +63,7 @@ static const cli_option options[] = {
 static bool run(tunip_debugger *d, const debug_settings *s, tunip_error *error)
 {
     dbg_session *session = &d->session;
-    bool fine = s->repeat > 1 ? dbg_session_repeat(session, s->repeat, error)
+    bool fine = s->repeat ? dbg_session_repeat(session, s->repeat, error)
                               : tunip_debug_run(d, SIZE_MAX, NULL, error) == TUNIP_OK;
     dbg_record record = dbg_record_of(d);
     tunip_error writing = TUNIP_ERROR_INIT;
