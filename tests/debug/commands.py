@@ -227,6 +227,7 @@ class Commands(run.Case):
                           "breaks")
         self.assertEqual(text.count("there is breakpoint 1: nan > 0\n"), 2)
         self.assertTrue(text.endswith("breakpoint 1: nan > 0\nbreakpoint 2: node %3\n"))
+        self.assertEqual(self.batch("watch x", "watch x", "step").count("%0 x: float32[4]\n"), 3)
 
     def test_sources(self):
         """The profile, `node` and dumps name where a function is defined."""
@@ -323,6 +324,11 @@ class Commands(run.Case):
         self.assertTrue(first and all(number > 0 for number in first))
         self.assertIn("name (1 run, with first calls)", self.batch("run", "time"))
         self.assertIn("96 bytes in 6 storages", text)
+
+    def test_isolated_times(self):
+        """A function in a new process pays for its first call each time."""
+        self.assertIn("name (2 runs, each call in a new process)",
+                      self.batch("repeat 2", more=("--isolate",)))
 
     def test_isolated_crash(self):
         g = graphs.sample()

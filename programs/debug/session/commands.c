@@ -322,9 +322,10 @@ static bool do_watch(tunip_debugger *d, char **words, int count, tunip_error *er
     (void)count;
     size_t entry = dbg_find_entry(d, words[0], error);
     if (entry == SIZE_MAX) return false;
-    if (d->watch_count == TUNIP_LEN(d->watches))
-        return fail_command(error, "there are too many watches");
-    d->watches[d->watch_count++] = entry;
+    size_t known = 0;
+    while (known < d->watch_count && d->watches[known] != entry) known++;
+    if (known == TUNIP_LEN(d->watches)) return fail_command(error, "there are too many watches");
+    if (known == d->watch_count) d->watches[d->watch_count++] = entry;
     dbg_show_stats(d, entry);
     return true;
 }

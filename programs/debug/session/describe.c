@@ -257,9 +257,11 @@ void dbg_show_times(tunip_debugger *d)
         total += rows[count - 1].times.median;
     }
     if (rows) qsort(rows, count, sizeof *rows, slowest_first);
+    const char *kind = d->session.isolate   ? "runs, each call in a new process"
+                       : d->session.repeats ? "runs behind the first calls"
+                                            : "run, with first calls";
     tn_text_say(d->out, "%9s %9s %9s %9s %6s  %4s  name (%zu %s)\n", "first us", "min", "median",
-                "max", "share", "node", record.repeats,
-                d->session.repeats ? "runs behind the first calls" : "run, with first calls");
+                "max", "share", "node", record.repeats, kind);
     for (size_t i = 0; i < count; i++) {
         dbg_times t = rows[i].times;
         tn_text_say(d->out, "%9.3f %9.3f %9.3f %9.3f %5.1f%%  %4zu  ", t.first * 1e6, t.min * 1e6,
