@@ -57,7 +57,7 @@ fi
 # musl-gcc is there.
 PATH=$here/bin DEV_NO_INSTALL=1 "$here/bin/bash" "$here/tree/dev" clang >"$here/out" 2>&1
 expect out '^skipped: build with Clang \(no clang\)$'
-DEV_NO_INSTALL=1 dev release
+DEV_NO_INSTALL=1 dev static
 expect out '^dev: no musl-gcc \(package musl-tools\): linking with the static glibc$'
 expect out '^dev: cc is not GCC: building without a profile$'
 expect calls '^cmake -S \. -B build-release .*-DTUNIP_STATIC_CLI=ON'
@@ -68,7 +68,7 @@ rm "$here/bin/pkg-config"
 stub pkg-config "echo $here/include"
 stub musl-gcc ""
 stub cc "echo Free Software Foundation"
-DEV_NO_INSTALL=1 dev release
+DEV_NO_INSTALL=1 dev static
 expect calls '^cmake -S \. -B build-release .*-DTUNIP_STATIC_CLI=ON .*-DCMAKE_C_COMPILER=musl-gcc '
 expect calls ' -DTUNIP_PROFILE=record$'
 test -e "$here/tree/build-release/include/utf8proc.h"
