@@ -32,6 +32,7 @@ _tunip_files() {
 
 _tunip_long() {
     case $1 in
+        -j) echo --jobs ;;
         -o) echo --output ;;
         -U) echo --context ;;
         -W) echo --width ;;

@@ -5,8 +5,8 @@ usage: make_sbom.py FILES VERSION TIME
 
 FILES is a folder with the files of a release, TIME the seconds since 1970 that the list names. The
 list has every file of the source, every file of the release, the libraries of others that are
-linked into it, and the packages that the extension of VS Code contains, each with its licence. Without
-dpkg, it does not know the versions of libraries. tests/release/run.py checks the form.
+linked into it, and the packages that the extension of VS Code contains, each with its licence.
+Without dpkg, it does not know the versions of libraries. tests/release/run.py checks the form.
 """
 
 import datetime
@@ -26,8 +26,8 @@ COPYRIGHT = "2026 the tunip maintainers"
 NONE = "NOASSERTION"
 PUBLIC_DOMAIN = "LicenseRef-public-domain"
 
-# Debian's package of a library -> its name, its licence, the files of a release that contain it. The
-# Debian packages of a release need shared libraries instead.
+# Debian's package of a library -> its name, its licence, the files of a release that contain it.
+# The Debian packages of a release need shared libraries instead.
 LIBRARIES = {
     "musl-dev": ("musl", "MIT", ["*-linux-*"]),
     "libutf8proc-dev": (

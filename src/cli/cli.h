@@ -435,6 +435,30 @@ void cli_progress_hold(void);
 void cli_progress_release(void);
 /* Removes the line for good. Fine without one. */
 void cli_progress_end(void);
+/* In a process that was forked: it has no such line. */
+void cli_progress_forget(void);
+/* The sum of the bytes that were added. */
+size_t cli_progress_bytes(void);
+
+/* ======== jobs ======== */
+
+/* Work on many inputs in several processes (jobs.c). */
+
+enum { CLI_JOB_FAILED = 1, CLI_JOB_DIFFERENT = 2 };
+
+typedef struct cli_jobs {
+    size_t count;           /* of the inputs */
+    size_t processes;       /* 1: this one does all */
+    const uint32_t *owners; /* of each input: a number; those with the same are done in their order,
+                               by one process */
+    unsigned (*run)(void *user, size_t index); /* returns flags CLI_JOB_ */
+    void *user;
+} cli_jobs;
+
+/* Does the work, and returns the flags of all inputs. Messages are written in the order of the
+ * inputs. Changes that run() makes in memory stay in the process that ran it. Where no process can be
+ * started, this one does the work. */
+unsigned cli_jobs_run(const cli_jobs *jobs);
 
 /* ---- limits ---- */
 
@@ -465,6 +489,8 @@ bool cli_store_bytes(void *settings, const cli_option *option, const char *text)
 /* Stores a number of threads. */
 bool cli_store_threads(void *settings, const cli_option *option, const char *text);
 size_t cli_threads(const cli_limits *limits);
+/* At least 1. */
+size_t cli_processors(void);
 
 /* The rows for a command's option table: `settings` has a member `limits`. */
 #define CLI_THREADS_OPTION(settings)                                                               \
@@ -607,9 +633,9 @@ typedef struct cli_inputs {
     const char *choice;            /* after `#`; or NULL */
     bool is_folder;
     char **files;
-    size_t file_count, next_file;
-    const char *file;                 /* that this input is in */
-    tunip_log *log;                   /* NULL if the file is no log */
+    size_t file_count, next_file, end_file; /* end_file 0: all files */
+    const char *file;                       /* that this input is in */
+    tunip_log *log;                         /* NULL if the file is no log */
     size_t module, module_end, index; /* in the log: the next module, the end of the chosen modules,
                                          the current module */
 } cli_inputs;
@@ -631,6 +657,12 @@ tunip_dump_time cli_trace_time(const char *file, tunip_str *pass);
 /* Goes to the next input. False after the last one. A file that cannot be opened is skipped, after
  * a message, and counts as a failure. */
 bool cli_inputs_next(cli_inputs *in);
+
+/* The paths of its files, in their order: one, or those of a folder. */
+size_t cli_inputs_file_count(const cli_inputs *in);
+const char *cli_inputs_file(const cli_inputs *in, size_t index);
+/* The next inputs are those of this file alone. */
+void cli_inputs_choose(cli_inputs *in, size_t index);
 
 /* Whether the argument names several inputs. Call it after cli_inputs_next(). */
 bool cli_inputs_are_many(const cli_inputs *in);

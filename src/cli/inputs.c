@@ -425,7 +425,7 @@ bool cli_inputs_next(cli_inputs *in)
 {
     while (in->module == in->module_end) {
         close_file(in);
-        if (in->next_file == in->file_count) return false;
+        if (in->next_file == (in->end_file ? in->end_file : in->file_count)) return false;
         in->file = in->files[in->next_file++];
         if (open_file(in)) continue;
         in->failed = true;
@@ -437,6 +437,22 @@ bool cli_inputs_next(cli_inputs *in)
     if (set_names(in)) return true;
     in->failed = true;
     return false;
+}
+
+size_t cli_inputs_file_count(const cli_inputs *in)
+{
+    return in->file_count;
+}
+
+const char *cli_inputs_file(const cli_inputs *in, size_t index)
+{
+    return in->files[index];
+}
+
+void cli_inputs_choose(cli_inputs *in, size_t index)
+{
+    in->next_file = index;
+    in->end_file = index + 1;
 }
 
 bool cli_inputs_are_many(const cli_inputs *in)

@@ -99,13 +99,19 @@ bool cli_store_threads(void *settings, const cli_option *option, const char *tex
     return cli_parse_count(option, text, 1, MOST_THREADS, "", out);
 }
 
+size_t cli_processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count < MOST_THREADS ? (size_t)count : MOST_THREADS;
+}
+
 /* More than a few threads would wait for memory. */
 size_t cli_threads(const cli_limits *limits)
 {
     enum { ENOUGH = 8 };
     if (limits->threads) return limits->threads;
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    return processors < 1 ? 1 : processors < ENOUGH ? (size_t)processors : ENOUGH;
+    size_t processors = cli_processors();
+    return processors < ENOUGH ? processors : ENOUGH;
 }
 
 /* ---- choices ---- */

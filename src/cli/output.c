@@ -299,11 +299,16 @@ bool cli_is_same_file(const char *left, const char *right)
            a.st_ino == b.st_ino;
 }
 
+void cli_folder_init(cli_folder *f)
+{
+    tn_arena_init(&f->arena, NULL);
+    tn_intern_init(&f->paths, &f->arena, &tn_malloc);
+}
+
 static bool is_free(const cli_folder *f, const char *path, const char *file, const char *input)
 {
-    for (size_t i = 0; i < f->count; i++)
-        if (strcmp(f->paths[i], path) == 0)
-            return cli_fail("%s: %s was written for another input", input, path) == CLI_OK;
+    if (tn_intern_find(&f->paths, tunip_str_from(path)) != TN_NOT_INTERNED)
+        return cli_fail("%s: %s was written for another input", input, path) == CLI_OK;
     if (cli_is_same_file(path, file))
         return cli_fail("%s: %s is the file itself", input, path) == CLI_OK;
     return true;
@@ -313,20 +318,52 @@ const char *cli_folder_add(cli_folder *f, const char *folder, const char *file, 
                            const char *suffix)
 {
     char *path = make_path(folder, input, suffix);
-    char **grown = path ? realloc(f->paths, (f->count + 1) * sizeof *grown) : NULL;
-    if (grown) f->paths = grown;
-    if (path && !grown) cli_fail("out of memory");
-    if (!grown || !is_free(f, path, file, input)) {
-        free(path);
-        return NULL;
+    uint32_t number = TN_NOT_INTERNED;
+    if (path && is_free(f, path, file, input)) {
+        number = tn_intern_put(&f->paths, tunip_str_from(path));
+        if (number == TN_NOT_INTERNED) cli_fail("out of memory");
     }
-    grown[f->count++] = path;
+    free(path);
+    if (number == TN_NOT_INTERNED) return NULL;
     mkdir(folder, S_IRWXU | S_IRWXG | S_IRWXO); /* if it is missing */
-    return path;
+    return tn_intern_text(&f->paths, number).data;
 }
 
 void cli_folder_free(cli_folder *f)
 {
-    for (size_t i = 0; i < f->count; i++) free(f->paths[i]);
-    free(f->paths);
+    tn_intern_free(&f->paths);
+    tn_arena_free(&f->arena);
+}
+
+/* The number of the shortest name that this one begins with, up to a dot: "build.log" writes
+ * build.1.py, and so does "build.1.json". */
+static uint32_t owner_of(const tn_intern *names, uint32_t number)
+{
+    tunip_str name = tn_intern_text(names, number);
+    for (size_t i = 1; i < name.size; i++) {
+        if (name.data[i] != '.') continue;
+        uint32_t shorter = tn_intern_find(names, (tunip_str){name.data, i});
+        if (shorter != TN_NOT_INTERNED) return shorter;
+    }
+    return number;
+}
+
+bool cli_folder_owners(const char *const *files, size_t count, uint32_t *owners)
+{
+    tn_arena arena;
+    tn_intern names;
+    bool fine = true;
+    tn_arena_init(&arena, NULL);
+    tn_intern_init(&names, &arena, &tn_malloc);
+    for (size_t i = 0; fine && i < count; i++) {
+        char *name = make_path("/", cli_shown(files[i]), "");
+        owners[i] = name ? tn_intern_put(&names, tunip_str_from(name)) : TN_NOT_INTERNED;
+        fine = owners[i] != TN_NOT_INTERNED;
+        if (name && !fine) cli_fail("out of memory");
+        free(name);
+    }
+    for (size_t i = 0; fine && i < count; i++) owners[i] = owner_of(&names, owners[i]);
+    tn_intern_free(&names);
+    tn_arena_free(&arena);
+    return fine;
 }

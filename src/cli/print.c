@@ -435,6 +435,108 @@ static bool print_file(print_run *run, const char *argument)
     return fine;
 }
 
+/* ---- a file for each input ---- */
+
+/* A file of an argument. */
+typedef struct piece {
+    cli_inputs *in;
+    size_t file;
+} piece;
+
+/* All arguments of a run with an output folder, and their files. */
+typedef struct pieces {
+    print_run *run;
+    cli_inputs *inputs;
+    size_t input_count;
+    piece *all;
+    const char **files;
+    uint32_t *owners;
+    size_t count;
+} pieces;
+
+static unsigned print_piece(void *user, size_t index)
+{
+    const pieces *p = user;
+    cli_inputs *in = p->all[index].in;
+    in->failed = p->run->different = false;
+    cli_inputs_choose(in, p->all[index].file);
+    while (cli_inputs_next(in)) in->failed |= !print_input(p->run, in);
+    return (in->failed ? CLI_JOB_FAILED : 0) | (p->run->different ? CLI_JOB_DIFFERENT : 0);
+}
+
+/* Opens the arguments. False if one could not be opened. */
+static bool open_pieces(pieces *p, int count, char **files)
+{
+    bool fine = true;
+    p->inputs = calloc((size_t)count, sizeof *p->inputs);
+    for (int i = 0; p->inputs && i < count; i++) {
+        cli_inputs *in = &p->inputs[p->input_count];
+        if (cli_inputs_open(in, p->run->context, &p->run->settings->loads, &p->run->standard_input,
+                            files[i]))
+            p->count += cli_inputs_file_count(&p->inputs[p->input_count++]);
+        else
+            fine = false;
+    }
+    size_t room = p->count ? p->count : 1;
+    p->all = malloc(room * sizeof *p->all);
+    p->files = malloc(room * sizeof *p->files);
+    p->owners = malloc(room * sizeof *p->owners);
+    if (!p->inputs || !p->all || !p->files || !p->owners) {
+        p->count = 0;
+        return cli_fail("out of memory") == CLI_OK;
+    }
+    for (size_t i = 0, at = 0; i < p->input_count; i++)
+        for (size_t file = 0; file < cli_inputs_file_count(&p->inputs[i]); file++, at++) {
+            p->all[at] = (piece){&p->inputs[i], file};
+            p->files[at] = cli_inputs_file(&p->inputs[i], file);
+        }
+    return fine;
+}
+
+/* Few files are not worth a process. The times of the phases, and the file with the metadata of one
+ * module, are known to one process. */
+static size_t count_processes(const print_settings *s, size_t files)
+{
+    enum { MANY = 16 };
+    size_t most = s->jobs;
+    if (s->timing || s->metadata_file || (!most && files < MANY)) return 1;
+    if (!most) most = cli_processors();
+    return most < files ? most : files;
+}
+
+static bool print_pieces(print_run *run, int count, char **files)
+{
+    pieces p = {.run = run};
+    const print_settings *given = run->settings;
+    print_settings settings = *given; /* the inputs refer to it */
+    run->settings = &settings;
+    bool fine = open_pieces(&p, count, files);
+    if (cli_folder_owners(p.files, p.count, p.owners)) {
+        cli_jobs jobs = {.count = p.count,
+                         .processes = count_processes(&settings, p.count),
+                         .owners = p.owners,
+                         .run = print_piece,
+                         .user = &p};
+        if (jobs.processes > 1) { /* standard error will be a pipe */
+            bool colour = cli_wants_colour(settings.loads.colour, stderr);
+            settings.loads.colour = colour ? CLI_COLOUR_ALWAYS : CLI_COLOUR_NEVER;
+            if (!settings.limits.threads) settings.limits.threads = settings.loads.threads = 1;
+        }
+        unsigned result = cli_jobs_run(&jobs);
+        run->different = (result & CLI_JOB_DIFFERENT) != 0;
+        fine = fine && !(result & CLI_JOB_FAILED);
+    } else {
+        fine = false;
+    }
+    for (size_t i = 0; i < p.input_count; i++) cli_inputs_close(&p.inputs[i]);
+    run->settings = given;
+    free(p.inputs);
+    free(p.all);
+    free(p.files);
+    free(p.owners);
+    return fine;
+}
+
 static bool read_diagnostics(print_run *run)
 {
     if (!run->settings->diagnostics) return true;
@@ -458,10 +560,13 @@ static int print_files(const print_settings *settings, int count, char **files)
                      .colour = wants_colour(settings),
                      .context = cli_context_new(&settings->loads, &settings->limits)};
     if (!run.context) return CLI_TROUBLE;
+    cli_folder_init(&run.folder);
     bool fine = cli_check_format(run.context, settings->loads.format) &&
                 cli_check_settings(run.context, &settings->options) && read_diagnostics(&run);
     run.broken = !fine;
-    for (int i = 0; i < count && !run.broken; i++) fine &= print_file(&run, files[i]);
+    if (run.has_folder && fine) fine = print_pieces(&run, count, files);
+    for (int i = 0; !run.has_folder && i < count && !run.broken; i++)
+        fine &= print_file(&run, files[i]);
     fine &= end_sarif(&run);
     fine = close_output(&run, fine);
     if (run.diagnostics && fine) cli_reported_note_unused(run.diagnostics);

@@ -2,15 +2,19 @@
 #ifndef TUNIP_PRINT_OUTPUTS_H
 #define TUNIP_PRINT_OUTPUTS_H
 
+#include "../util/memory.h"
+#include "../util/tables.h"
 #include "print_settings.h"
 
 /* ---- a file for each input ---- */
 
 /* The output files. */
 typedef struct cli_folder {
-    char **paths;
-    size_t count;
+    tn_arena arena;
+    tn_intern paths;
 } cli_folder;
+
+void cli_folder_init(cli_folder *f);
 
 /* Whether the value of -o is a folder: it exists as one, or ends with a slash. */
 bool cli_names_folder(const char *path);
@@ -20,6 +24,10 @@ bool cli_names_folder(const char *path);
 const char *cli_folder_add(cli_folder *f, const char *folder, const char *file, const char *input,
                            const char *suffix);
 void cli_folder_free(cli_folder *f);
+
+/* Fills in a number for each input file. Files whose outputs could have the same path have the same
+ * number. False after a message. */
+bool cli_folder_owners(const char *const *files, size_t count, uint32_t *owners);
 
 /* ---- JSON ---- */
 

@@ -317,6 +317,8 @@ static const cli_option options[] = {
     CLI_LIMIT_OPTIONS(print_settings, "2G, of pages 64M"),
     {"--max-depth", 0, "N", "refuse IR nested deeper than N nodes", store_depth, 0},
     CLI_THREADS_OPTION(print_settings),
+    {"--jobs", 'j', "N", "print up to N files of a folder at a time (one per processor)",
+     cli_store_threads, AT(jobs)},
 };
 
 void cli_print_help(FILE *out)

@@ -31,6 +31,7 @@ typedef struct print_settings {
     tunip_setting *backend_settings;
     cli_loads loads;
     cli_limits limits;
+    size_t jobs; /* files at a time; 0: not given */
     bool timing;
     bool report;
     bool verify;

@@ -98,6 +98,16 @@ void cli_progress_add(size_t steps, size_t bytes)
     atomic_fetch_add(&progress.bytes, bytes);
 }
 
+size_t cli_progress_bytes(void)
+{
+    return atomic_load(&progress.bytes);
+}
+
+void cli_progress_forget(void)
+{
+    progress.command = NULL;
+}
+
 void cli_progress_hold(void)
 {
     if (!progress.command) return;

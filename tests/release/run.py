@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The parts of ./dev release that are quick: the source tarball, which is the same each time and
-whose generated sources compile without re2c; the list of contents (SPDX 2.3); the checksums; and what
-`release.py` refuses.
+whose generated sources compile without re2c; the list of contents (SPDX 2.3); the checksums; and
+what `release.py` refuses.
 
 usage: run.py CC
 

@@ -26,7 +26,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 import pack  # noqa: E402
 
-GOLDEN = pack.data() / "golden/script.softmax"
+SAVED, TEXT = (pack.data() / f"golden/script.softmax.{kind}" for kind in ("json", "py"))
 
 
 def run(*command, **options):
@@ -53,14 +53,14 @@ def changes_root():
 def prints(*command, **options):
     """The command prints the module as TVM does."""
     text = run(*command, **options)
-    expected = GOLDEN.with_suffix(".py").read_text(encoding="utf-8")
+    expected = TEXT.read_text(encoding="utf-8")
     if text.rstrip("\n") != expected.rstrip("\n"):
         raise AssertionError(f"{command[0]} prints another text")
 
 
 def in_root(root, program):
     words = changes_root()
-    shutil.copy(GOLDEN.with_suffix(".json"), root / "module.json")
+    shutil.copy(SAVED, root / "module.json")
     if words is None:
         print("skipped: chroot (not allowed): tried outside of it")
         prints(root / program, "print", root / "module.json")
@@ -114,10 +114,10 @@ def try_wheel(path, root):
         path,
     )
     outside = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-    prints(root / "python/bin/tunip", "print", GOLDEN.with_suffix(".json"), env=outside)
+    prints(root / "python/bin/tunip", "print", SAVED, env=outside)
     read = "import sys, tunip; print(tunip.print(tunip.read(sys.argv[1])))"
     prints(
-        root / "python/bin/python", "-c", read, GOLDEN.with_suffix(".json"), env=outside, cwd=root
+        root / "python/bin/python", "-c", read, SAVED, env=outside, cwd=root
     )
 
 
@@ -133,7 +133,7 @@ def try_npm(path, root):
         path,
         cwd=root,
     )
-    prints(root / "node_modules/.bin/tunip", "print", GOLDEN.with_suffix(".json"))
+    prints(root / "node_modules/.bin/tunip", "print", SAVED)
 
 
 def try_vsix(path, root):
