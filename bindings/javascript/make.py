@@ -27,8 +27,8 @@ def main(wasm, folder):
     package = folder / "package"
     shutil.rmtree(folder, ignore_errors=True)
     package.mkdir(parents=True)
-    for name in ("tunip.js", "cli.js", "wasi.js", "memory.js", "node-files.js", "package.json",
-                 "README.md"):
+    for name in ("tunip.js", "tunip.d.ts", "cli.js", "wasi.js", "memory.js", "node-files.js",
+                 "package.json", "README.md"):
         shutil.copy(HERE / name, package)
     shutil.copy(ROOT / "LICENSE", package)
     shutil.copy(wasm, package / "tunip.wasm")

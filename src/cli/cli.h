@@ -456,8 +456,8 @@ typedef struct cli_jobs {
 } cli_jobs;
 
 /* Does the work, and returns the flags of all inputs. Messages are written in the order of the
- * inputs. Changes that run() makes in memory stay in the process that ran it. Where no process can be
- * started, this one does the work. */
+ * inputs. Changes that run() makes in memory stay in the process that ran it. Where no process can
+ * be started, this one does the work. */
 unsigned cli_jobs_run(const cli_jobs *jobs);
 
 /* ---- limits ---- */

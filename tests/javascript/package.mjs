@@ -37,6 +37,19 @@ fs.writeFileSync(path.join(folder, 'sub/b.mlir'), later)
 const npx = (args, options = {}) =>
   spawnSync('npx', ['tunip', ...args], {cwd: folder, encoding: 'utf8', ...options})
 
+test('types: those of all that the package exports, and TypeScript accepts their uses', context => {
+  const types = fs.readFileSync(path.join(built, 'tunip.d.ts'), 'utf8')
+  const declared = [...types.matchAll(/^export (?:function|class) (\w+)/gm)].map(match => match[1])
+  assert.deepEqual(declared.sort(), Object.keys(tunip).sort())
+  const tsc = path.join(root, 'build/npm/typescript/node_modules/.bin/tsc')
+  if (!fs.existsSync(tsc)) return context.skip('npm has no TypeScript')
+  fs.copyFileSync(path.join(root, 'tests/javascript/types.ts'), path.join(folder, 'types.ts'))
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022',
+                   '--lib', 'es2022,dom']
+  const checked = spawnSync(tsc, [...options, 'types.ts'], {cwd: folder, encoding: 'utf8'})
+  assert.equal(checked.stdout + checked.stderr, '')
+})
+
 test('npx tunip: files of the system, also of folders above', () => {
   const cwd = path.join(folder, 'sub')
   const run = npx(['diff', '../a.mlir', 'b.mlir'], {cwd})
