@@ -830,6 +830,7 @@ class Graph {
 
 document.querySelectorAll("section.graph").forEach((section) => {
   const start = () => section.graph || new Graph(section), fold = section.closest("details");
+  if (fold && innerWidth <= 900) fold.open = false; /* it would cover the text */
   if (!fold || fold.open) start();
   else fold.addEventListener("toggle", start, { once: true });
 });

@@ -113,7 +113,11 @@ class Browser:
                 {"type": "pointerUp", "button": 0}]}]})
 
     def click(self, selector, dx=0):
-        self.move(selector, dx)
+        self.click_at(selector, dx, 0)
+
+    def click_at(self, selector, dx, dy):
+        """Clicks so many pixels from the middle of an element."""
+        self.move(selector, dx, dy)
         self.post("/actions", {"actions": [{
             "type": "pointer", "id": "mouse", "actions": [
                 {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]}]})

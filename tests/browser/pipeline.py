@@ -170,6 +170,30 @@ def graph(path, evil=""):
     return path
 
 
+def hostile_relay(path, saved):
+    """A saved module of Relay with a hostile name of a variable."""
+    module = json.loads(saved)
+    for node in module["nodes"]:
+        if node.get("attrs", {}).get("name_hint") == "x":
+            node["attrs"]["name_hint"] = HOSTILE
+        if node.get("repr_str") == "x":
+            node["repr_str"] = HOSTILE
+    path.write_text(json.dumps(module), encoding="utf-8")
+    return path
+
+
+def many_operations(path, count):
+    """A module of Relay: a chain, of which every fifth operation also uses one before."""
+    lines = ["%0 = nn.relu(%x);"]
+    for i in range(1, count - 1):
+        other = f"%{i - 4}" if i % 5 == 4 else "%x"
+        lines.append(f"%{i} = add(%{i - 1}, {other});")
+    lines.append(f"tanh(%{count - 2})")
+    path.write_text('#[version = "0.0.5"]\ndef @main(%x: Tensor[(8), float32]) {\n  '
+                    + "\n  ".join(lines) + "\n}\n", encoding="utf-8")
+    return path
+
+
 def parameters(path, names=("p0", "p1", HOSTILE, "p3"), value=0):
     """A file of parameters, one of them with a hostile name."""
     sizes = [4096, 1024, 512, 8]

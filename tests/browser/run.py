@@ -17,7 +17,7 @@ import driver
 import explorer
 import mlir
 import pipeline
-from graph import GRAPH
+from graph import GRAPH, place
 from page import (READY, Pages, attempt, audit, check_log, expect, lines, problems, row, same, step,
                   text_of)
 
@@ -28,6 +28,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 SCHEDULE = pack.data() / "cli/data/schedule"
 GEMM = HERE.parent / "history/data/schedule-gemm"
 PART = pack.data() / "cli/data/parts"
+RESIDUAL = pack.data() / "cli/data/residual.relay"
 DISTINCT = pack.data() / "distinct"
 NESTED = pack.data() / "cli/data/nested.log"
 LARGEST_DOM = 4000  # elements; the large history has 10 MB
@@ -496,6 +497,35 @@ def check_run(browser, path):
     expect(dark != heats(), "the colours of the other scheme")
 
 
+def check_flow(browser, path):
+    """A node of the graph beside a text marks its line, and a line chooses its node."""
+    browser.open(path)
+    same(browser.run(f"{GRAPH}.view.name"), "@main", "the graph that is shown at first")
+    node = browser.run(f"{GRAPH}.nodes.findIndex((node) => node.label === 'nn.relu')")
+    browser.click_at(".graph-box", *place(browser, node))
+    same(browser.run(f"{GRAPH}.chosen"), node, "the node after a click")
+    same(browser.run("[...document.querySelectorAll('.graph-row')].map((row) => row.id)"), ["L4"],
+         "the line of a node")
+    browser.click("#L5 code")
+    same(browser.run(f"{GRAPH}.nodes[{GRAPH}.chosen].label"), "tanh", "the node of a line")
+    browser.click(".beside > summary")
+    same(browser.run("document.querySelector('.graph').checkVisibility()"), False,
+         "the graph after it was closed")
+
+
+def check_many_nodes(browser, path):
+    """A module of 5,000 operations with its graph: the work until the first picture."""
+    browser.open(path)
+    browser.cpu()
+    browser.run("location.reload()")
+    browser.wait(f"Boolean(document.querySelector('section.graph') && {GRAPH} && "
+                 f"{GRAPH}.painted !== undefined)")
+    work = browser.cpu()
+    same(browser.run(f"{GRAPH}.shown.length"), 5000, "operations")
+    expect(work < 2, f"text and graph of 5,000 operations: {work:.2f} s")
+    print(f"browser: text and graph of 5,000 operations: {work:.2f} s")
+
+
 def check_hostile_run(browser, path):
     browser.open(path)
     same(browser.run("document.querySelectorAll('iframe, [onerror], img:not(td img)').length"), 0,
@@ -585,6 +615,8 @@ def views(made):
     yield "diff-hidden", made["hidden"], ""
     yield "run", made["run"], ""
     yield "runs", made["runs"], "#n3.0"
+    yield "flow", made["flow"], "#L4"
+    yield "flow-hostile", made["evil flow"], ""
     yield "memory", made["memory"], "#s2"
     yield "inspect", made["inspect"], ""
     yield "two", made["two"], "#c0"
@@ -613,6 +645,10 @@ def make(pages, folder):
         "inspect": pages.page("inspect", "inspect", pipeline.parameters(folder / "b.bin")),
         "two": pages.page("two", "diff", folder / "b.bin", pipeline.parameters(
             folder / "c.bin", ("p0", "p1", pipeline.HOSTILE, "p4"), 1), status=1),
+        "flow": pages.page("flow", "print", RESIDUAL),
+        "evil flow": pages.page("flow-evil", "print", pipeline.hostile_relay(
+            folder / "evil-relay.json", pages.run("save", RESIDUAL))),
+        "many": pages.page("many", "print", pipeline.many_operations(folder / "many.relay", 5000)),
         "passes": passes, "texts": pages.texts(passes),
         "small": pages.explorer("explorer", passes),
         "found": pages.explorer("explorer-found", passes, "--diagnostics", finding,
@@ -656,6 +692,8 @@ def check_all(pages, browser, made, folder):
     attempt(check_schedule, browser, made["schedule"])
     attempt(check_hostile, browser, made["hostile"])
     attempt(check_run, browser, made["runs"])
+    attempt(check_flow, browser, made["flow"])
+    attempt(check_many_nodes, browser, made["many"])
     attempt(check_hostile_run, browser, made["runs-hostile"])
     attempt(check_memory, browser, made["memory"])
     attempt(check_inspect, browser, made["inspect"])

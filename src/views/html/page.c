@@ -12,6 +12,7 @@
 #include "../../util/html.h"
 #include "../../util/options.h"
 #include "../../util/tables.h"
+#include "flow.h"
 
 /* ======== page ======== */
 
@@ -50,11 +51,13 @@ void tn_page_say(tn_text *page, const char *format, ...)
 
 /* ---- the frame ---- */
 
-static void begin(tn_text *page, const char *title, bool has_scripts)
+static void begin(tn_text *page, const char *title, bool is_long, bool has_graph)
 {
-    tn_html_head head = {
-        .title = tunip_str_from(title), .style = page_css, .style_hash = page_css_hash};
-    if (has_scripts) head.script_hashes[0] = pane_js_hash, head.script_hashes[1] = long_js_hash;
+    tn_html_head head = {.title = tunip_str_from(title),
+                         .style = page_css,
+                         .style_hash = page_css_hash,
+                         .has_graph = has_graph};
+    if (is_long) head.script_hashes[0] = pane_js_hash, head.script_hashes[1] = long_js_hash;
     tn_html_begin(&head, gather, page);
     tn_text_put_word(page, "<header><h1>");
     tn_page_put_name(page, tunip_str_from(title));
@@ -65,7 +68,7 @@ static void begin(tn_text *page, const char *title, bool has_scripts)
 
 void tn_page_begin(tn_text *page, const char *title)
 {
-    begin(page, title, false);
+    begin(page, title, false, false);
 }
 
 tunip_status tn_page_end(tn_text *page, tunip_write_fn write, void *user, tunip_error *error)
@@ -411,6 +414,28 @@ static tunip_status put_short(print_page *p, const tunip_printed *printed,
     return fine ? TUNIP_OK : tn_no_memory(error);
 }
 
+/* ---- the graph ---- */
+
+enum { OPEN_GRAPH = 10000 }; /* nodes of a graph that is open at first */
+
+/* The flow of values and calls, beside the text. The page of a long text has it closed. */
+static tunip_status put_graph(print_page *p, const tn_flow *flow, const char *title, bool is_long,
+                              const tunip_allocator *allocator, tunip_error *error)
+{
+    size_t size = tn_flow_size(flow);
+    tn_page_say(&p->text, "<details class=\"beside\"%s><summary>Graph</summary>\n",
+                !is_long && size && size <= OPEN_GRAPH ? " open" : "");
+    tn_text_put_word(&p->text, tn_html_graph_begin);
+    tunip_json_writer *w = tunip_json_writer_new(allocator, NULL, gather_script, &p->text, error);
+    bool fine = tn_flow_put(flow, title, w);
+    tunip_status status = tunip_json_writer_end(w, error);
+    if (status == TUNIP_OK && !fine) status = tn_no_memory(error);
+    tn_text_put_word(&p->text, tn_html_graph_end);
+    tn_text_put_word(&p->text, "</details>\n");
+    tn_html_put_graph_scripts(gather, &p->text);
+    return status;
+}
+
 tunip_status tunip_html_print(const tunip_printed *printed, const char *title, tunip_write_fn write,
                               void *user, tunip_error *error)
 {
@@ -419,13 +444,19 @@ tunip_status tunip_html_print(const tunip_printed *printed, const char *title, t
     tn_text_init(&p.text, allocator);
     p.text.max_bytes = printed->docsifier.options->max_bytes;
     tunip_status status = tn_styled_open(&p.styled, printed, allocator, error);
+    tn_flow *flow = status == TUNIP_OK ? tn_flow_new(printed, allocator) : NULL;
+    if (status == TUNIP_OK && !flow) status = tn_no_memory(error);
     if (status == TUNIP_OK) {
         p.line_count = line_of(&p, p.styled.text.size);
-        bool is_long = p.line_count > LONG;
-        begin(&p.text, title ? title : "module", is_long);
+        bool is_long = p.line_count > LONG, has_graph = tn_flow_count(flow) > 0;
+        if (!title) title = "module";
+        begin(&p.text, title, is_long, has_graph);
         status = is_long ? put_long(&p, printed, allocator, error)
                          : put_short(&p, printed, allocator, error);
+        if (status == TUNIP_OK && has_graph)
+            status = put_graph(&p, flow, title, is_long, allocator, error);
     }
+    tn_flow_free(flow);
     if (status == TUNIP_OK)
         status = tn_page_end(&p.text, write, user, error);
     else
