@@ -278,7 +278,8 @@ static void add_uses(tn_flow *f, size_t unit, const flow_step *step, size_t node
 {
     size_t last = step->value_end;
     bool has_region = false;
-    for (size_t i = step->value; i < last; i++) has_region |= is_kind(f, i, TUNIP_DOC_BLOCK);
+    for (size_t i = step->value; i < last && !has_region; i++) /* no further: regions nest */
+        has_region = is_kind(f, i, TUNIP_DOC_BLOCK);
     for (size_t i = step->value; i < last && !f->failed; i++) {
         if (is_kind(f, i, TUNIP_DOC_BLOCK)) {
             i = end_of(f, i) - 1; /* statements of their own */
