@@ -322,13 +322,11 @@ void in_put_treemap(in_text *out, const in_tree *tree, const in_map_side *side)
         double bytes = m.bytes[tree->root->number];
         double share = side && side->most_bytes > bytes ? bytes / side->most_bytes : 1;
         all.tall *= share < 0.1 ? 0.1 : share;
+        const char *which = !side ? "" : side->side ? ", right" : ", left";
         in_say(out,
                "<div class=\"map\" tabindex=\"0\" role=\"region\" aria-label=\"the sizes of the "
-               "parts%s\"><svg width=\"%.0f\" height=\"%.0f\">\n",
-               !side        ? ""
-               : side->side ? ", right"
-                            : ", left",
-               all.wide, all.tall);
+               "parts%s\"><svg width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\">\n",
+               which, all.wide, all.tall, all.wide, all.tall);
         put_parts(&m, tree->root, &all, 0);
         in_puts(out, "</svg></div>\n");
     }

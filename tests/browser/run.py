@@ -33,7 +33,8 @@ DISTINCT = pack.data() / "distinct"
 NESTED = pack.data() / "cli/data/nested.log"
 LARGEST_DOM = 4000  # elements; the large history has 10 MB
 SIZES = [(1280, 800), (390, 844)]
-MORE_SIZES = [(1440, 900), (1024, 768)]  # of the pages of MLIR
+MORE_SIZES = [(1440, 900), (1024, 768)]  # of the pages of MLIR, and with TUNIP_TEST_ALL=1 of all
+ALL = os.environ.get("TUNIP_TEST_ALL", "0") != "0"
 
 
 # ---- the explorer ----
@@ -753,7 +754,7 @@ def main():
         for number, (size, dark) in enumerate((s, d) for s in sizes for d in (False, True)):
             browser = driver.Browser(folder / f"profile{number}", *size, dark)
             try:
-                for view in views(made) if size in SIZES else ():
+                for view in views(made) if size in SIZES or ALL else ():
                     look(browser, *view, size, dark)
                 for view in mlir.views(made["mlir"]):
                     look(browser, *view, size, dark)
