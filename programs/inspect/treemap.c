@@ -221,8 +221,8 @@ static void put_element(treemap *m, const part *p, const in_change *change)
 
 static void put_part(treemap *m, const part *p, const area *a, size_t depth)
 {
-    const in_change *change = find_change(m, p);
     if (a->wide < 2 || a->tall < 2) return;
+    const in_change *change = find_change(m, p);
     put_element(m, p, change);
     in_say(m->out, "</title><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>", a->x,
            a->y, a->wide - 1, a->tall - 1);

@@ -28,7 +28,8 @@ problems = []
 
 
 def environment(**env):
-    kept = {name: value for name, value in os.environ.items() if name not in ("PAGER", "LESS")}
+    kept = {name: value for name, value in os.environ.items()
+            if name not in ("PAGER", "LESS", "COLUMNS")}
     return {**kept, **CLEAN, **env}
 
 
