@@ -4,7 +4,8 @@
 
 #include "engine.h"
 
-/* A search over some of the candidates of a partition. INFINITY: they do not cover the function. */
+/* A search over some of the candidates of a partition. INFINITY: they do not cover the function.
+ * NAN: the costs of some are not known. */
 static bool search_some(cg_engine *e, cg_partition *p, cg_candidates some, double *cost)
 {
     tn_arena scratch = {.chunks = NULL};
@@ -13,6 +14,7 @@ static bool search_some(cg_engine *e, cg_partition *p, cg_candidates some, doubl
     bool fine = cg_index_init(&p->index, &scratch, &p->graph, some) &&
                 cg_engine_search(e, p, &scratch, &e->options.search, &cover);
     *cost = fine && cover.is_found ? cover.cost : INFINITY;
+    if (e->has_gaps) *cost = NAN;
     p->index = all;
     for (size_t i = 0; i < all.all.count; i++) all.all.items[i]->number = (uint32_t)i;
     tn_arena_free(&scratch);

@@ -260,6 +260,11 @@ static bool needed_cost(cg_engine *e, cg_graph *graph, cg_candidate *candidate, 
     tunip_str label = candidate->sub_graph->label;
     if (!engine_cost(e, graph, candidate, out)) return false;
     if (!isnan(*out) || e->options.as_tvm || candidate->function->has_types) return true;
+    if (e->is_question) {
+        e->has_gaps = true;
+        *out = INFINITY;
+        return true;
+    }
     tunip_error_set(e->error, TUNIP_ERROR_FORMAT,
                     "the module has no inferred types (TVM prints them as /* ty=... */), so that "
                     "the cost of `%.*s` for %.*s must stand in a file (--costs)",
@@ -282,6 +287,7 @@ bool cg_engine_search(cg_engine *e, cg_partition *p, tn_arena *memory,
                       const cg_search_options *options, cg_cover *out)
 {
     cost_of user = {e, &p->graph};
+    e->has_gaps = false;
     bool fine = cg_search(&p->graph, memory, &p->index, find_cost, &user, options, out);
     cg_functions_close(&e->functions);
     return fine || no_memory(e);
@@ -290,9 +296,11 @@ bool cg_engine_search(cg_engine *e, cg_partition *p, tn_arena *memory,
 bool cg_engine_paths(cg_engine *e, cg_partition *p, size_t most, cg_paths *out)
 {
     cost_of user = {e, &p->graph};
+    e->has_gaps = false;
     bool fine =
         cg_paths_find(out, &p->graph, &p->index, find_cost, &user, &e->options.search, most);
     cg_functions_close(&e->functions);
+    if (e->has_gaps) out->is_complete = false;
     return fine || no_memory(e);
 }
 
@@ -570,6 +578,7 @@ bool cg_partition_all(cg_engine *e, tunip_context *context, tunip_graph *graph, 
     for (size_t i = 0; i < e->partition_count && fine; i++)
         fine = partition_find(e, &e->partitions[i]) && partition_search(e, &e->partitions[i]);
     cg_functions_close(&e->functions);
+    e->is_question = true;
     return fine;
 }
 

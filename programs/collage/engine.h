@@ -84,6 +84,9 @@ typedef struct cg_engine {
     size_t partition_count;
     tunip_graph *graph; /* of the module; gets the new nodes */
     tunip_error *error;
+    /* After cg_partition_all(), a search answers a question. It leaves out candidates whose cost
+     * cannot be found, because the module has no types, and says so in `has_gaps`. */
+    bool is_question, has_gaps;
 } cg_engine;
 
 /* Partitions each function of the module (or the function) at the root of `graph` that is not

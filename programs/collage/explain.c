@@ -29,6 +29,7 @@ static bool search(asker *a, const cg_candidate *with, const cg_candidate *witho
     options.without = without;
     bool fine = cg_engine_search(a->engine, a->partition, &scratch, &options, &cover);
     *cost = fine && cover.is_found ? cover.cost : INFINITY;
+    if (a->engine->has_gaps) *cost = NAN;
     for (size_t i = fine && at ? cover.chosen.count : 0; i-- > 0;) {
         cg_candidate *chosen = cover.chosen.items[i];
         if (cg_set_meets(chosen->sub_graph->inside, at->candidate->sub_graph->inside) &&
@@ -164,8 +165,8 @@ static void say_name(tn_text *out, const cg_candidate *candidate)
 
 void cg_say_more(tn_text *out, double cost, double best)
 {
-    if (isinf(cost)) {
-        tn_text_say(out, "impossible");
+    if (isinf(cost) || isnan(cost)) {
+        tn_text_say(out, isinf(cost) ? "impossible" : "not known, because costs are missing");
         return;
     }
     bool is_more = cost > best * (1 + 1e-12); /* sums in another order may differ a little */
@@ -289,7 +290,7 @@ static void put_candidate(cg_engine *e, tunip_json_writer *w, const cg_candidate
 void cg_put_cost(tunip_json_writer *w, const char *key, double cost)
 {
     tunip_json_key(w, key);
-    if (isinf(cost))
+    if (isinf(cost) || isnan(cost))
         tunip_json_put_null(w);
     else
         tunip_json_put_float(w, cost);
