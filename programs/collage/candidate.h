@@ -85,6 +85,7 @@ typedef struct cg_spec {
     bool is_external;     /* its functions are compiled by an external code generator */
     bool is_host;         /* expressions that stay with the host, at no cost */
     bool joins;           /* chosen candidates that touch become one function after the search */
+    size_t join_depth;    /* the greatest depth of such a function; 0: any */
     const struct cg_rule *rule;
 } cg_spec;
 

@@ -618,6 +618,9 @@ static bool join_near(coalesce *c, size_t i, const cg_indices *near)
             continue;
         if (!f->as_tvm && makes_cycle(c, i, j)) continue;
         cg_candidate *joined = cg_candidate_union(f->graph, f->memory, up, down);
+        if (!joined) return false;
+        if (!f->as_tvm && up->spec->join_depth && joined->sub_graph->depth > up->spec->join_depth)
+            continue;
         if (!cg_candidates_add(f->memory, &c->added, joined)) return false;
         c->removed[i] = c->removed[j] = true;
         if (!f->as_tvm) return true; /* the parts of the nodes have changed */

@@ -209,12 +209,12 @@ static const cg_shape inner_rule = {
     {                                                                                              \
         .expected = "an object", .kinds = CG_JSON_OBJECT, CG_FIELDS(table)                         \
     }
-/* The members that any rule may have. Only the outermost one may have `internal` and `join`. */
+/* The members that any rule may have. Only the outermost one may have the last three. */
 #define RULE                                                                                       \
     {"rule", &cg_any_text, true}, {"name", &cg_any_text, false},                                   \
-        {"internal", &cg_any_flag, false},                                                         \
+        {"internal", &cg_any_flag, false}, {"join", &cg_any_flag, false},                          \
     {                                                                                              \
-        "join", &cg_any_flag, false                                                                \
+        "join_depth", &cg_any_count, false                                                         \
     }
 #define INNER                                                                                      \
     {                                                                                              \
@@ -251,6 +251,7 @@ static const struct {
 
 #define SET                                                                                        \
     {"style", &cg_any_text, false}, {"join", &cg_any_flag, false},                                 \
+        {"join_depth", &cg_any_count, false},                                                      \
     {                                                                                              \
         "max_depth", &cg_any_count, false                                                          \
     }
@@ -427,9 +428,11 @@ cg_rule *cg_rule_read(cg_rule_reader *r, const cg_value *value)
     if (!cg_file_check(r->file, value, &rule_rows[row].shape)) return NULL;
     const cg_value *flag = cg_json_get(value, "internal");
     if (!flag) flag = cg_json_get(value, "join");
+    if (!flag) flag = cg_json_get(value, "join_depth");
     if (value != r->set && flag) {
-        cg_file_fail(r->file, flag,
-                     "only the outermost rule of a set may have `internal` or `join`");
+        cg_file_fail(
+            r->file, flag,
+            "only the outermost rule of a set may have `internal`, `join` or `join_depth`");
         return NULL;
     }
     if (cg_json_get(value, "operators")) return read_operators(r, value, name);
@@ -522,6 +525,7 @@ static cg_spec *rule_set_read(cg_rule_reader *r, const cg_value *set, tunip_str 
     if (!spec) return NULL;
     bool is_limited = cg_json_get(set, "max_depth") || cg_json_get(set, "rule");
     spec->joins = cg_json_get(set, "join") ? cg_json_true(set, "join") : spec->joins && !is_limited;
+    spec->join_depth = cg_json_count(set, "join_depth", 0);
     return spec;
 }
 
