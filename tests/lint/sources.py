@@ -37,7 +37,8 @@ GOLDEN_RUNNER = "tests/golden/run.py"
 IR = ("base", "node", "source", "ext/scratch", "ext/dialect", "ext/elaborate", "ext/ir_rules",
       "ext/convert", "tvm/ir", "tvm/ir_types_v26", "tvm/ir_types_v24", "tvm/ir_types_v25")
 TIR = IR + ("ext/tir_rules", "tvm/tir", "tvm/tir_builder", "tvm/arith", "tvm/te", "tvm/tirx_types",
-            "tvm/tirx_others", "tvm/relax_types_v26", "tvm/tirx_types_v24", "tvm/tirx_types_v25")
+            "tvm/tirx_others", "tvm/relax_types_v26", "tvm/tirx_types_v24", "tvm/tirx_types_v25",
+            "tvm/primitives")
 RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
                "tvm/relax_pattern", "tvm/relax_types_v26", "tvm/relax_attrs_v26",
                "tvm/relax_pattern_v26", "tvm/relax_types_v24", "tvm/relax_types_v25")
@@ -62,7 +63,8 @@ LAYERS = {
     "format": (("util", "read", "read/formats/python"), None),
     "read/formats/tvm_legacy": (("util", "ir", "read", "read/formats/tvm"),
                                 ("base", "ext/format", "json")),
-    "read/formats/tvm": (("util", "ir", "read"), ("base", "ext/format", "json", "vintages")),
+    "read/formats/tvm": (("util", "ir", "read"),
+                         ("base", "ext/format", "json", "vintages", "tvm/primitives")),
     "read/formats": (("util", "ir", "read", "read/formats/"), None),
     "read": (("util", "ir", "compare"), None),
     "library": (("util", "ir", "compare", "print", "read", "backends"), None),

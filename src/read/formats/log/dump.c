@@ -102,42 +102,61 @@ bool tn_log_workloads(tn_arena *arena, tunip_str log, tn_log *out)
     return fine;
 }
 
+static tn_log_module module_of(const tn_record *record, size_t begin, size_t end)
+{
+    return (tn_log_module){.heading = record->heading,
+                           .name = {"", 0},
+                           .is_saved = true,
+                           .is_damaged = record->fault.size > 0,
+                           .fault = record->fault,
+                           .fault_begin = record->fault_begin,
+                           .fault_end = record->fault_end,
+                           .text = record->text,
+                           .begin = (uint32_t)begin,
+                           .end = (uint32_t)end};
+}
+
+typedef struct record_list {
+    TN_ARRAY(tn_log_module) modules;
+} record_list;
+
+/* Adds the record or the trace in [begin, end) of the log. */
+static bool add_record(tn_arena *arena, tunip_str log, size_t begin, size_t end, bool is_trace,
+                       record_list *list)
+{
+    tn_record record = {.text = {"", 0}};
+    tunip_str text = {log.data + begin, end - begin};
+    tn_log_piece *piece = tn_arena_alloc(arena, sizeof *piece);
+    bool fine = piece && (is_trace ? tn_trace_read(arena, text, &record)
+                                   : tn_record_read(arena, text, &record));
+    if (!fine) return false;
+    *piece = (tn_log_piece){0, (uint32_t)begin}; /* places are those of the line */
+    tn_log_module m = module_of(&record, begin, end);
+    m.pieces = piece;
+    m.piece_count = 1;
+    return tn_array_push(&list->modules, &arena->allocator, m);
+}
+
 bool tn_log_records(tn_arena *arena, tunip_str log, tn_log *out)
 {
-    TN_ARRAY(tn_log_module) modules = {NULL, 0, 0};
-    bool fine = true;
-    for (size_t at = 0, end; fine && at < log.size; at = end + 1) {
+    record_list list = {{NULL, 0, 0}};
+    bool is_trace = tn_is_trace(log),
+         fine = !is_trace || add_record(arena, log, 0, log.size, true, &list);
+    for (size_t at = 0, end; fine && !is_trace && at < log.size; at = end + 1) {
         const char *newline = memchr(log.data + at, '\n', log.size - at);
         end = newline ? (size_t)(newline - log.data) : log.size;
         tunip_str line = {log.data + at, end - at};
         if (line.size && line.data[line.size - 1] == '\r') line.size--;
         if (tn_line_is_blank(line)) continue;
-        if (!modules.count && !tn_is_record(line)) break;
-        tn_record record = {.text = {"", 0}};
-        tn_log_piece *piece = tn_arena_alloc(arena, sizeof *piece);
-        fine = piece && tn_record_read(arena, line, &record);
-        if (!fine) break;
-        *piece = (tn_log_piece){0, (uint32_t)at}; /* places are those of the line */
-        tn_log_module m = {.heading = record.heading,
-                           .name = {"", 0},
-                           .is_saved = true,
-                           .is_damaged = record.fault.size > 0,
-                           .fault = record.fault,
-                           .fault_begin = record.fault_begin,
-                           .fault_end = record.fault_end,
-                           .text = record.text,
-                           .begin = (uint32_t)at,
-                           .end = (uint32_t)(at + line.size),
-                           .pieces = piece,
-                           .piece_count = 1};
-        fine = tn_array_push(&modules, &arena->allocator, m);
+        if (!list.modules.count && !tn_is_record(line)) break;
+        fine = add_record(arena, log, at, at + line.size, false, &list);
     }
-    size_t size = modules.count * sizeof *modules.items;
+    size_t size = list.modules.count * sizeof *list.modules.items;
     out->modules = tn_arena_alloc(arena, size ? size : 1);
     fine = fine && out->modules;
-    if (fine && size) memcpy(out->modules, modules.items, size);
-    out->count = fine ? modules.count : 0;
-    tn_array_free(&modules, &arena->allocator);
+    if (fine && size) memcpy(out->modules, list.modules.items, size);
+    out->count = fine ? list.modules.count : 0;
+    tn_array_free(&list.modules, &arena->allocator);
     return fine;
 }
 

@@ -1116,7 +1116,8 @@ static tunip_sniff sniff(tunip_str head)
     tn_arena arena;
     tn_log found = {.modules = NULL};
     bool is_markdown = tn_line_begins(head, "#") && has_line(head, "```");
-    if (tn_line_is_workload(head) || tn_is_record(head)) return TUNIP_SNIFF_SURE;
+    if (tn_line_is_workload(head) || tn_is_record(head) || tn_is_trace(head))
+        return TUNIP_SNIFF_SURE;
     if (*head.data == '{' || (is_python(head) && !is_markdown)) return TUNIP_SNIFF_NO;
     if (tunip_log_has_heading(head)) return TUNIP_SNIFF_LIKELY;
     tn_arena_init(&arena, NULL);

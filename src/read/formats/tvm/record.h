@@ -20,4 +20,10 @@ bool tn_is_record(tunip_str line);
 /* Reads a line. False when out of memory. */
 bool tn_record_read(tn_arena *arena, tunip_str line, tn_record *out);
 
+/* Whether a text, or its beginning, is a trace as TVM prints it: `b0 = sch.get_block(...)`, with or
+ * without `def apply_trace`. */
+bool tn_is_trace(tunip_str text);
+/* The same for this text. Its heading is empty. */
+bool tn_trace_read(tn_arena *arena, tunip_str text, tn_record *out);
+
 #endif
