@@ -57,6 +57,20 @@ static inline bool tunip_str_is(tunip_str view, const char *text)
     return tunip_str_equal(view, tunip_str_from(text));
 }
 
+/* Whether the view begins or ends with the text; either may be all of it. */
+static inline bool tunip_str_begins(tunip_str view, const char *with)
+{
+    tunip_str text = tunip_str_from(with);
+    return view.size >= text.size && tunip_str_equal((tunip_str){view.data, text.size}, text);
+}
+
+static inline bool tunip_str_ends(tunip_str view, const char *with)
+{
+    tunip_str text = tunip_str_from(with);
+    return view.size >= text.size &&
+           tunip_str_equal((tunip_str){view.data + (view.size - text.size), text.size}, text);
+}
+
 /* A digit of ASCII, in any locale. */
 static inline bool tunip_is_digit(char c)
 {

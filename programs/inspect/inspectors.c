@@ -325,12 +325,6 @@ tunip_status tunip_inspector_add(const tunip_inspector *inspector, tunip_error *
     return TUNIP_OK;
 }
 
-static bool ends_with(tunip_str text, const char *end)
-{
-    size_t size = strlen(end);
-    return text.size >= size && memcmp(text.data + text.size - size, end, size) == 0;
-}
-
 /* How much an inspector says about an artifact: 0 if it does not fit. The inspector of object code
  * recognises all its formats, which have many magic numbers. */
 static unsigned specificity(const tunip_inspector *i, const tunip_artifact *a)
@@ -339,7 +333,7 @@ static unsigned specificity(const tunip_inspector *i, const tunip_artifact *a)
     if (i->output) return 0;
     if (i->loader && !tunip_str_is(a->loader, i->loader)) return 0;
     if (i->codegen && !tunip_str_is(a->codegen_id, i->codegen)) return 0;
-    if (i->extension && !ends_with(a->file_name, i->extension)) return 0;
+    if (i->extension && !tunip_str_ends(a->file_name, i->extension)) return 0;
     bool is_object = i->show == show_object;
     if (is_object && !in_object_format(content)) return 0;
     if (magic.size > content.size || (magic.size && memcmp(content.data, magic.data, magic.size)))

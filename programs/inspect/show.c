@@ -575,12 +575,6 @@ static bool has_bytecode(const in_node *module, tunip_str name)
     return false;
 }
 
-static bool begins_with(tunip_str text, const char *prefix)
-{
-    size_t size = strlen(prefix);
-    return text.size >= size && memcmp(text.data, prefix, size) == 0;
-}
-
 static tunip_str home_of(const in_tree *tree, tunip_str name)
 {
     for (size_t i = 0; i < tree->module_count; i++) {
@@ -588,7 +582,7 @@ static tunip_str home_of(const in_tree *tree, tunip_str name)
         if (has_bytecode(module, name) || has_kernel(module, name)) return module->name;
     }
     if (is_native(tree, name)) return tunip_str_from("the library");
-    if (begins_with(name, "vm.builtin.")) return tunip_str_from("the runtime");
+    if (tunip_str_begins(name, "vm.builtin.")) return tunip_str_from("the runtime");
     return (tunip_str){"", 0};
 }
 

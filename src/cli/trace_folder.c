@@ -42,12 +42,6 @@ static const struct ending {
 
 /* ---- names ---- */
 
-static bool ends_with(tunip_str text, const char *end)
-{
-    size_t size = strlen(end);
-    return text.size > size && memcmp(text.data + text.size - size, end, size) == 0;
-}
-
 tunip_dump_time cli_trace_time(const char *file, tunip_str *pass)
 {
     const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file;
@@ -55,8 +49,9 @@ tunip_dump_time cli_trace_time(const char *file, tunip_str *pass)
     if (!digits || base[digits] != '_') return TUNIP_DUMP_NONE;
     tunip_str name = tunip_str_from(base + digits + 1);
     for (size_t i = 0; i < TUNIP_LEN(endings); i++) {
-        if (!ends_with(name, endings[i].end)) continue;
-        *pass = (tunip_str){name.data, name.size - strlen(endings[i].end)};
+        size_t size = strlen(endings[i].end);
+        if (name.size <= size || !tunip_str_ends(name, endings[i].end)) continue;
+        *pass = (tunip_str){name.data, name.size - size};
         return endings[i].when;
     }
     return TUNIP_DUMP_NONE;

@@ -92,18 +92,12 @@ static tunip_str head_of(tunip_str text)
     return (tunip_str){rest.data, rest.size < TUNIP_SNIFF_SIZE ? rest.size : TUNIP_SNIFF_SIZE};
 }
 
-static bool ends_with(tunip_str name, const char *suffix)
-{
-    size_t size = strlen(suffix);
-    return name.size > size && memcmp(name.data + name.size - size, suffix, size) == 0;
-}
-
 /* The format whose suffix the name of a file has, or NULL. */
 static const tunip_format *find_suffix(const tunip_context *context, tunip_str name)
 {
     const tunip_format *format;
     for (size_t i = 0; (format = tunip_context_format(context, i)); i++)
-        if (format->read && format->suffix && ends_with(name, format->suffix)) return format;
+        if (format->read && format->suffix && tunip_str_ends(name, format->suffix)) return format;
     return NULL;
 }
 

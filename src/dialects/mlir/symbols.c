@@ -42,9 +42,7 @@ tunip_str tunip_mlir_symbol(const tunip_mlir_operation *op)
 
 static bool ends_with(const tunip_mlir_operation *op, const char *end)
 {
-    tunip_str name = tunip_string_value(op->name);
-    size_t size = strlen(end);
-    return name.size >= size && memcmp(name.data + name.size - size, end, size) == 0;
+    return tunip_str_ends(tunip_string_value(op->name), end);
 }
 
 bool tunip_mlir_is_module(const tunip_mlir_operation *op)

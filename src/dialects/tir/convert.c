@@ -791,12 +791,6 @@ static bool takes_relax(const tunip_ir_call *call)
     return takes;
 }
 
-static bool begins(tunip_str name, const char *with)
-{
-    size_t size = strlen(with);
-    return name.size > size && memcmp(name.data, with, size) == 0;
-}
-
 /* Whether a call is one of the tensor IR: both IRs have nodes of this type. The type decides about
  * functions and about operators that nobody knows. */
 static bool is_scalar(const tunip_ir_call *call)
@@ -804,8 +798,8 @@ static bool is_scalar(const tunip_ir_call *call)
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->op);
     const tunip_node *type = ((const tunip_ir_expr *)call)->ty;
     tunip_str name = op ? tunip_string_value(op->name) : (tunip_str){NULL, 0};
-    if (begins(name, "tirx.")) return true;
-    if (begins(name, "relax.") || !(op || tunip_is(call->op, &tunip_ir_global_var_type)))
+    if (tunip_str_begins(name, "tirx.")) return true;
+    if (tunip_str_begins(name, "relax.") || !(op || tunip_is(call->op, &tunip_ir_global_var_type)))
         return false;
     return !call->attrs && !tunip_array_count(call->sinfo_args) && !takes_relax(call) &&
            (tunip_is(type, &tunip_ir_prim_type_type) ||

@@ -97,17 +97,11 @@ static tunip_str text_of(const highlighter *h, size_t from_top)
     return (tunip_str){h->render->text + span->begin, span->end - span->begin};
 }
 
-static bool starts_with(tunip_str text, const char *word)
-{
-    size_t size = strlen(word);
-    return text.size >= size && memcmp(text.data, word, size) == 0;
-}
-
 /* Whether letters and then digits are all of a text: `i32`, `f64`. */
 static bool is_numbered(tunip_str text, const char *letters)
 {
     size_t i = strlen(letters);
-    if (!starts_with(text, letters) || i == text.size) return false;
+    if (!tunip_str_begins(text, letters) || i == text.size) return false;
     while (i < text.size && tunip_is_digit(text.data[i])) i++;
     return i == text.size;
 }
@@ -120,11 +114,11 @@ static tunip_style style_of_type(tunip_str text)
     static const char *const attributes[] = {"dense",    "array<",   "affine_", "sparse<",
                                              "strided<", "distinct", "opaque<"};
     for (size_t i = 0; i < TUNIP_LEN(attributes); i++)
-        if (starts_with(text, attributes[i])) return TUNIP_STYLE_ATTRIBUTE;
+        if (tunip_str_begins(text, attributes[i])) return TUNIP_STYLE_ATTRIBUTE;
     for (size_t i = 0; i < TUNIP_LEN(numbered); i++)
         if (is_numbered(text, numbered[i])) return TUNIP_STYLE_TYPE;
     for (size_t i = 0; i < TUNIP_LEN(names); i++)
-        if (starts_with(text, names[i])) return TUNIP_STYLE_TYPE;
+        if (tunip_str_begins(text, names[i])) return TUNIP_STYLE_TYPE;
     return memchr(text.data, '<', text.size) ? TUNIP_STYLE_TYPE : TUNIP_STYLE_PLAIN;
 }
 
@@ -132,17 +126,18 @@ static tunip_style style_of_type(tunip_str text)
 static bool is_in_dictionary(const highlighter *h)
 {
     const tunip_doc *around = open_doc(h, 1);
-    return around && around->kind == TUNIP_DOC_TUPLE && starts_with(text_of(h, 1), "{");
+    return around && around->kind == TUNIP_DOC_TUPLE && tunip_str_begins(text_of(h, 1), "{");
 }
 
 static tunip_style style_of_word(const highlighter *h)
 {
     tunip_str text = text_of(h, 0);
-    if (starts_with(text, "loc(") || starts_with(text, "#loc(") || starts_with(text, "#loc ") ||
-        (starts_with(text, "#loc") && text.size > 4 && tunip_is_digit(text.data[4])))
+    if (tunip_str_begins(text, "loc(") || tunip_str_begins(text, "#loc(") ||
+        tunip_str_begins(text, "#loc ") ||
+        (tunip_str_begins(text, "#loc") && text.size > 4 && tunip_is_digit(text.data[4])))
         return TUNIP_STYLE_LOCATION;
     while (text.size && *text.data == ' ') text.data++, text.size--;
-    if (starts_with(text, "//")) return TUNIP_STYLE_COMMENT;
+    if (tunip_str_begins(text, "//")) return TUNIP_STYLE_COMMENT;
     switch (text.size ? *text.data : '\0') {
     case '@':
         return TUNIP_STYLE_SYMBOL;
@@ -171,8 +166,8 @@ static tunip_style style_of_marked(const highlighter *h)
 {
     tunip_str text = text_of(h, 0);
     const tunip_doc *around = open_doc(h, 1), *beyond = open_doc(h, 2);
-    if (starts_with(text, "%")) return TUNIP_STYLE_VALUE;
-    if (starts_with(text, "^")) return TUNIP_STYLE_LABEL;
+    if (tunip_str_begins(text, "%")) return TUNIP_STYLE_VALUE;
+    if (tunip_str_begins(text, "^")) return TUNIP_STYLE_LABEL;
     if (around && around->kind == TUNIP_DOC_TUPLE && around->sub == TUNIP_TUPLE_JOINED)
         around = beyond;
     return around && around->kind == TUNIP_DOC_EXPR_STMT ? TUNIP_STYLE_OPERATION

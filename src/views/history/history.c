@@ -590,12 +590,6 @@ static tunip_str part(tunip_str text, size_t begin, size_t end)
     return trim((tunip_str){text.data + begin, end - begin});
 }
 
-static bool begins_with(tunip_str text, const char *word)
-{
-    size_t size = strlen(word);
-    return text.size >= size && memcmp(text.data, word, size) == 0;
-}
-
 /* Goes to the next statement; comments are none. */
 static bool next_statement(tunip_str *rest, tunip_str *statement)
 {
@@ -617,7 +611,7 @@ static bool read_call(tunip_str statement, tunip_primitive *out)
     *out = (tunip_primitive){.text = statement, .call = statement};
     if (at < statement.size) out->results = part(statement, 0, at);
     if (at < statement.size) out->call = part(statement, at + 1, statement.size);
-    if (!begins_with(out->call, schedule)) return false;
+    if (!tunip_str_begins(out->call, schedule)) return false;
     tunip_str after = part(out->call, sizeof schedule - 1, out->call.size);
     while (name_end < after.size && tunip_is_name_part(after.data[name_end])) name_end++;
     bool is_call = name_end && name_end + 1 < after.size && after.data[name_end] == '(' &&
@@ -637,7 +631,7 @@ static bool next_instruction(tunip_str *rest, tunip_primitive *out)
     while (next_statement(&after, &statement)) {
         bool is_other = false;
         for (size_t i = 0; i < TUNIP_LEN(others); i++)
-            is_other |= begins_with(statement, others[i]);
+            is_other |= tunip_str_begins(statement, others[i]);
         bool is_call = !is_other && read_call(statement, out);
         if (!is_call && !is_other) return false;
         *rest = after;
@@ -650,7 +644,8 @@ static bool next_instruction(tunip_str *rest, tunip_primitive *out)
 /* Instructions that only look at the module, or only record where a part of the trace begins. */
 static bool transforms(const tunip_primitive *instruction)
 {
-    return !begins_with(instruction->name, "get_") && !begins_with(instruction->name, "sample_") &&
+    return !tunip_str_begins(instruction->name, "get_") &&
+           !tunip_str_begins(instruction->name, "sample_") &&
            !tunip_str_is(instruction->name, "enter_postproc");
 }
 

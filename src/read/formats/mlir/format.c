@@ -7,12 +7,6 @@
 
 /* ---- sniffing ---- */
 
-static bool begins(tunip_str text, const char *with)
-{
-    size_t size = strlen(with);
-    return text.size >= size && memcmp(text.data, with, size) == 0;
-}
-
 static bool is_dotted(tunip_str word)
 {
     return word.size && memchr(word.data, '.', word.size);
@@ -79,7 +73,7 @@ static bool has_heading(tunip_str text)
     for (size_t at = 0; at < text.size;) {
         tunip_str rest = {text.data + at, text.size - at};
         const char *end = memchr(rest.data, '\n', rest.size);
-        if (begins(rest, mark)) return true;
+        if (tunip_str_begins(rest, mark)) return true;
         if (!end) return false;
         at = (size_t)(end - text.data) + 1;
     }
@@ -106,7 +100,8 @@ static tunip_sniff sniff(tunip_str head)
 {
     if (has_heading(head)) return TUNIP_SNIFF_NO; /* a log */
     mlir_token token = mlir_lex(head, 0);
-    if (token.kind == MLIR_END) return begins(head, "// ") ? TUNIP_SNIFF_MAYBE : TUNIP_SNIFF_NO;
+    if (token.kind == MLIR_END)
+        return tunip_str_begins(head, "// ") ? TUNIP_SNIFF_MAYBE : TUNIP_SNIFF_NO;
     return sniff_tokens(head, token);
 }
 
