@@ -80,8 +80,8 @@ uint32_t tn_names_enter(tn_names *names, tunip_str text);
  * GenerateUniqueName). Constant time on average, however many share the hint. Returns the name's
  * number, or TN_NOT_INTERNED when out of memory. */
 uint32_t tn_names_take(tn_names *names, tunip_str hint);
-/* The same for a lossless print, and the name was never taken before: it may stand before all of the
- * text that is written already. */
+/* The same for a lossless print, and the name was never taken before: it may stand before all of
+ * the text that is written already. */
 uint32_t tn_names_take_unused(tn_names *names, tunip_str hint);
 void tn_names_release_numbered(tn_names *names, uint32_t name);
 /* The name for something whose name is `text`, wherever it stands: a function of a module. It stays

@@ -20,7 +20,7 @@ import corpus
 
 ACCEPTED = pathlib.Path(__file__).resolve().with_suffix(".tsv")
 FOLDER = corpus.SHARED / "data/versions"
-HEAD = "# tag, scripts that are read, all scripts, scripts that need nothing of the file around them"
+HEAD = "# tag, scripts that are read, all scripts, scripts that need nothing around them"
 # The messages about names that the file around a definition defines, or the module around it.
 OUTSIDE = re.compile(r"error: `\w+` is not defined|error: \w+ has no function `|R\.emit_te runs|"
                      r"the module has no (device mesh|virtual device)|does not have the module")
