@@ -4,10 +4,10 @@
 usage: release.py [--check] [--only PART,...] [REVISION]
 
 The commit becomes a source tarball. All else is built from this tarball, in an empty folder, with
-the time of the commit, so that two builds of a commit give the same bytes. --check builds a second
-time, in another folder and without the cache of the compiler, and compares. The files are in
-build-dist/files/, with their checksums (SHA256SUMS) and a list of what is in them (an SBOM). Then
-each of them is installed and tried in an empty root.
+the time of the commit. --check builds a second time, in another folder and without the cache of the
+compiler, and fails if two files differ. The files are in build-dist/files/, with their checksums
+(SHA256SUMS) and a list of what is in them (an SBOM). Then each of them is installed and tried in an
+empty root.
 
 --only makes some of the parts: packages, static, vsix, wasm, wheel. The source is always made.
 """
