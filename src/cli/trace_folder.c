@@ -107,7 +107,7 @@ static void take_file(const char *folder, const char *name, void *user)
 {
     records *all = user;
     tunip_str pass;
-    if (all->failed || !ends_with(tunip_str_from(name), before_end) ||
+    if (all->failed || !tunip_str_ends(tunip_str_from(name), before_end) ||
         cli_trace_time(name, &pass) == TUNIP_DUMP_NONE)
         return;
     record made = {.number = strtoul(name, NULL, 10), .before = join(folder, name)};
