@@ -115,7 +115,7 @@ def try_wheel(path, root):
     )
     outside = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     prints(root / "python/bin/tunip", "print", SAVED, env=outside)
-    read = "import sys, tunip; print(tunip.print(tunip.read(sys.argv[1])))"
+    read = "import sys, tunip; print(tunip.read(sys.argv[1]).script())"
     prints(
         root / "python/bin/python", "-c", read, SAVED, env=outside, cwd=root
     )
