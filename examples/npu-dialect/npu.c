@@ -80,7 +80,7 @@ static tunip_str memory_to_text(tunip_graph *graph, const tunip_node *node)
     return tunip_string_value(((const npu_memory *)node)->name);
 }
 
-static const tunip_codec memory_codec = {memory_from_text, memory_to_text};
+static const tunip_codec memory_codec = {.from_text = memory_from_text, .to_text = memory_to_text};
 
 /* clang-format off */
 static const tunip_field npu_memory_fields[] = {

@@ -60,15 +60,15 @@ static inline bool tunip_str_is(tunip_str view, const char *text)
 /* Whether the view begins or ends with the text; either may be all of it. */
 static inline bool tunip_str_begins(tunip_str view, const char *with)
 {
-    tunip_str text = tunip_str_from(with);
-    return view.size >= text.size && tunip_str_equal((tunip_str){view.data, text.size}, text);
+    size_t size = with ? strlen(with) : 0;
+    return view.size >= size && (size == 0 || memcmp(view.data, with, size) == 0);
 }
 
 static inline bool tunip_str_ends(tunip_str view, const char *with)
 {
-    tunip_str text = tunip_str_from(with);
-    return view.size >= text.size &&
-           tunip_str_equal((tunip_str){view.data + (view.size - text.size), text.size}, text);
+    size_t size = with ? strlen(with) : 0;
+    return view.size >= size &&
+           (size == 0 || memcmp(view.data + (view.size - size), with, size) == 0);
 }
 
 /* A digit of ASCII, in any locale. */

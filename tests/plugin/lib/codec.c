@@ -27,7 +27,7 @@ static tunip_str to_text(tunip_graph *graph, const tunip_node *node)
     return (tunip_str){NULL, 0};
 }
 
-static const tunip_codec codec = {from_text, to_text};
+static const tunip_codec codec = {.from_text = from_text, .to_text = to_text};
 static TUNIP_TYPE(acme_tile, "acme.Tile", &tunip_ir_prim_expr_type, TREE, 0, &codec);
 ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
 ACME_ADD(acme)

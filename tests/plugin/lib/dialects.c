@@ -117,7 +117,7 @@ static tunip_status from_text(tunip_graph *graph, tunip_str text, tunip_node *ou
     return TUNIP_OK;
 }
 
-static const tunip_codec codec = {from_text, NULL};
+static const tunip_codec codec = {.from_text = from_text};
 static TUNIP_TYPE(acme_tile, "acme.Tile", &tunip_ir_prim_expr_type, TREE, 0, &codec);
 ACME_DIALECT(acme, "acme", ACME_TILE_ROW);
 ACME_ADD(acme)

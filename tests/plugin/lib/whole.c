@@ -53,7 +53,7 @@ static tunip_str tag_to_text(tunip_graph *graph, const tunip_node *node)
     return tunip_graph_copy(graph, (tunip_str){text, (size_t)size});
 }
 
-static const tunip_codec tag_codec = {tag_from_text, tag_to_text};
+static const tunip_codec tag_codec = {.from_text = tag_from_text, .to_text = tag_to_text};
 
 /* clang-format off */
 static const tunip_field acme_region_fields[] = {
