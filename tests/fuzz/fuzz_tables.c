@@ -71,7 +71,8 @@ static tunip_str to_text(tunip_graph *graph, const tunip_node *node)
     return tunip_graph_copy(graph, tunip_str_from("text"));
 }
 
-static const tunip_codec codecs[] = {{from_text, to_text}, {NULL, to_text}, {from_text, NULL}};
+static const tunip_codec codecs[] = {
+    {.from_text = from_text, .to_text = to_text}, {.to_text = to_text}, {.from_text = from_text}};
 
 static bool no_parts(tunip_graph *scratch, const tunip_node *lhs, const tunip_node *rhs,
                      bool (*each)(const tunip_part *part, void *user), void *user)
