@@ -223,7 +223,7 @@ bool dbg_put_number(dbg_tensor *tensor, size_t index, double value)
     for (size_t i = 0; i < bytes; i++)
         at[*(const char *)&one ? i : bytes - 1 - i] = (char)(bits >> 8 * i & 255);
     dbg_element_fn read = dbg_dtype_reader(tensor->dtype);
-    return read && read(tensor, index) == trunc(value);
+    return read && read(tensor, index) == value;
 }
 
 /* ======== text ======== */

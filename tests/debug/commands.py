@@ -310,6 +310,24 @@ class Commands(run.Case):
         self.assertTrue(text.endswith("%5 fused_log: float32[4]\n  [:] 0 0 0 0\n"))
         self.assertIn("a number for each", self.batch("inject p 1 2", status=2))
 
+    def inject(self, dtype, *numbers, status=0):
+        """The elements of a tensor of this dtype after `inject`."""
+        shape = (len(numbers),)
+        self.lone("bytes_copy", dtype=dtype, shape=shape)
+        self.file("zeros.npy").write_bytes(
+            graphs.npy(dtype, shape, bytes(graphs.SIZES[dtype] * len(numbers))))
+        text = self.batch("inject x " + " ".join(numbers), "show x", status=status,
+                          graph="lone.json", params=None, inputs=("x=zeros.npy",))
+        return text if status else text.splitlines()[-1].split()[1:]
+
+    def test_numbers_of_integers(self):
+        """A number that the dtype does not have is refused, not cut."""
+        self.assertEqual(self.inject("int8", "-128", "127", "3.0"), ["-128", "127", "3"])
+        for dtype, number in (("int32", "3.7"), ("int8", "128"), ("uint8", "-1"), ("int64", "1e19"),
+                              ("int64", "nan"), ("bool", "0.5")):
+            self.assertIn("the dtype of the tensor has no such number",
+                          self.inject(dtype, number, status=2))
+
     def test_dump_and_inject_from_it(self):
         dump = self.file("dump")
         self.batch("run", f"dump {dump}", f"trace {self.file('trace.json')}")
