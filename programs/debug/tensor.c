@@ -204,26 +204,53 @@ bool dbg_dtype_is_float(tunip_dtype dtype)
     return memchr(codes, dtype.code, sizeof codes) && dbg_dtype_reader(dtype);
 }
 
+/* The inverse of decode(): the nearest number; of two equally near ones, the even one. A number that
+ * is too large becomes an infinity. */
+static uint32_t encode(double value, int exponent_bits, int mantissa_bits)
+{
+    uint32_t top = (1u << exponent_bits) - 1;
+    uint32_t sign = signbit(value) ? 1u << (mantissa_bits + exponent_bits) : 0;
+    int bias = (int)(top >> 1), exponent;
+    if (isnan(value)) return sign | top << mantissa_bits | 1u << (mantissa_bits - 1);
+    if (fabs(value) >= ldexp(2, bias)) return sign | top << mantissa_bits;
+    if (value == 0) return sign;
+    frexp(value, &exponent);
+    int scale = exponent > 2 - bias ? exponent - 1 : 1 - bias; /* small numbers share the least */
+    double steps = nearbyint(ldexp(fabs(value), mantissa_bits - scale));
+    return sign | (((uint32_t)(scale + bias - 1) << mantissa_bits) + (uint32_t)steps);
+}
+
+/* Stores an element of the size of an integer. */
+static void put_bits(dbg_tensor *tensor, size_t index, uint64_t bits)
+{
+    size_t bytes = dbg_dtype_bytes(tensor->dtype);
+    char *at = (char *)tensor->data + index * bytes;
+    const uint16_t one = 1;
+    for (size_t i = 0; i < bytes; i++)
+        at[*(const char *)&one ? i : bytes - 1 - i] = (char)(bits >> 8 * i & 255);
+}
+
 bool dbg_put_number(dbg_tensor *tensor, size_t index, double value)
 {
     size_t bytes = dbg_dtype_bytes(tensor->dtype);
     char *at = (char *)tensor->data + index * bytes;
     bool is_float = tensor->dtype.code == TUNIP_DTYPE_FLOAT;
+    dbg_element_fn read = dbg_dtype_reader(tensor->dtype);
+    if (read == float16_of || read == bfloat16_of) {
+        bool is_half = read == float16_of;
+        put_bits(tensor, index, encode(value, is_half ? 5 : 8, is_half ? 10 : 7));
+        return isinf(value) || !isinf(read(tensor, index));
+    }
     if (is_float && bytes == 4) {
         if (isfinite(value) && fabs(value) > (double)FLT_MAX) return false;
         float single = (float)value;
         return memcpy(at, &single, bytes), true;
     }
     if (is_float && bytes == 8) return memcpy(at, &value, bytes), true;
-    if (dbg_dtype_is_float(tensor->dtype) || bytes > 8 || !(fabs(value) < 9e18)) return false;
-    bool is_unsigned = tensor->dtype.code != TUNIP_DTYPE_INT;
-    uint64_t bits = value < 0 ? (uint64_t)(int64_t)value : (uint64_t)value;
-    if (is_unsigned && value < 0) return false;
-    const uint16_t one = 1;
-    for (size_t i = 0; i < bytes; i++)
-        at[*(const char *)&one ? i : bytes - 1 - i] = (char)(bits >> 8 * i & 255);
-    dbg_element_fn read = dbg_dtype_reader(tensor->dtype);
-    return read && read(tensor, index) == value;
+    if (!read || dbg_dtype_is_float(tensor->dtype)) return false;
+    if (!(value >= -0x1p63 && value < 0x1p64)) return false;
+    put_bits(tensor, index, value < 0 ? (uint64_t)(int64_t)value : (uint64_t)value);
+    return read(tensor, index) == value;
 }
 
 /* ======== text ======== */

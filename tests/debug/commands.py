@@ -85,6 +85,16 @@ class References(run.Case):
                                   self.file("fused_add.npy")))
         self.assertEqual([pair["found_by"] for pair in report["pairs"]], ["name"])
 
+    def test_short_floats(self):
+        """A model of halfs is compared with values of more bits, rounded to halfs."""
+        for dtype, bits in (("float16", 0x2E66), ("bfloat16", 0x3DCD)):
+            self.lone("bytes_copy", dtype=dtype, shape=(1,))
+            self.file("x.npy").write_bytes(graphs.npy(dtype, (1,), struct.pack("<H", bits)))
+            self.run_graph("--dump", self.file(dtype), graph="lone.json", params=None)
+            self.file("victim.npy").write_bytes(graphs.floats(0.1))
+            self.assertIn("all are equal", run.tunip(
+                "debug", "compare", self.file(dtype), self.file("victim.npy")))
+
     def test_map(self):
         """A node by its name, its number, or as the last of a layer."""
         self.file("torch.npz").write_bytes(zipped({
@@ -327,6 +337,27 @@ class Commands(run.Case):
                               ("int64", "nan"), ("bool", "0.5")):
             self.assertIn("the dtype of the tensor has no such number",
                           self.inject(dtype, number, status=2))
+
+        # a double has 53 bits
+        self.assertEqual(self.inject("uint64", "9e18", "18446744073709549568"),
+                         ["9000000000000000000", "18446744073709549568"])
+        self.assertIn("no such number", self.inject("uint64", "18446744073709551616", status=2))
+
+    def test_numbers_of_short_floats(self):
+        """The nearest number; of two equally near ones, the even one. Python packs halfs so, too."""
+        numbers = [0.1, -1 / 3, 1 + 2**-11, 1 + 3 * 2**-11, 65519, 2**-14 - 2**-26, 2**-25,
+                   3 * 2**-26, -2**-24, 5.5 * 2**-24, 0.0, -0.0]
+        self.assertEqual([float(word) for word in self.inject("float16", *map(repr, numbers))],
+                         [float(f"{struct.unpack('<e', struct.pack('<e', x))[0]:.7g}")
+                          for x in numbers])
+        numbers = [1 + 2**-8, 1 + 3 * 2**-8, -3.3895e38, 2**-134, 3 * 2**-134, 0.1]
+        self.assertEqual([float(word) for word in self.inject("bfloat16", *map(repr, numbers))],
+                         [float(f"{x:.7g}") for x in (1, 1 + 2**-6, -255 * 2**120, 0,
+                                                      2**-132, 205 * 2**-11)])
+        for dtype, number in (("float16", "65520"), ("bfloat16", "3.4e38"), ("float16", "-1e300")):
+            self.assertIn("the dtype of the tensor has no such number",
+                          self.inject(dtype, number, status=2))
+            self.assertEqual(self.inject(dtype, "-inf", "nan")[0], "-inf")
 
     def test_dump_and_inject_from_it(self):
         dump = self.file("dump")
