@@ -48,14 +48,25 @@ bool dbg_is_constant_name(tunip_str name)
     return name.size > 1 && name.data[0] == 'p' && i == name.size;
 }
 
+static tunip_str after(tunip_str name, size_t bytes)
+{
+    return (tunip_str){name.data + bytes, name.size - bytes};
+}
+
+tunip_str dbg_function_plain(tunip_str name)
+{
+    static const char module[] = "tvmgen_default_", fused[] = "fused_";
+    size_t begin = 0;
+    while (begin < name.size && !tunip_str_begins(after(name, begin), fused)) begin++;
+    if (begin == name.size) begin = tunip_str_begins(name, module) ? sizeof module - 1 : 0;
+    return after(name, begin);
+}
+
 tunip_str dbg_function_core(tunip_str name)
 {
     static const char fused[] = "fused_";
-    for (size_t i = 0; i + sizeof fused - 1 <= name.size; i++)
-        if (memcmp(name.data + i, fused, sizeof fused - 1) == 0) {
-            name = (tunip_str){name.data + i + sizeof fused - 1, name.size - i - sizeof fused + 1};
-            break;
-        }
+    name = dbg_function_plain(name);
+    if (tunip_str_begins(name, fused)) name = after(name, sizeof fused - 1);
     size_t end = name.size;
     while (end && tunip_is_digit(name.data[end - 1])) end--;
     if (end > 1 && end < name.size && name.data[end - 1] == '_') name.size = end - 1;

@@ -18,6 +18,9 @@ typedef struct dbg_words {
     bool is_layout;  /* there are no words: the function only changes the layout, or copies */
 } dbg_words;
 
+/* The name without the prefix of the module, "tvmgen_default_" as a rule: in a module that is not
+ * built yet, functions have such names. */
+tunip_str dbg_function_plain(tunip_str name);
 /* The operators alone: without the prefix of the module and the number at the end. */
 tunip_str dbg_function_core(tunip_str name);
 

@@ -2,11 +2,12 @@
 #include "sources.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
-enum { MOST_DEPTH = 8 };
+#include "compare.h"
 
 /* The functions of the plan, sorted by their names. */
 typedef struct wanted {
@@ -38,20 +39,11 @@ static bool is_word(char c)
     return tunip_is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* The name without "tvmgen_default_": a module before it is built has such names. */
-static tunip_str plain_name(tunip_str name)
-{
-    for (size_t i = 0; i + 6 < name.size; i++)
-        if (memcmp(name.data + i, "fused_", 6) == 0)
-            return (tunip_str){name.data + i, name.size - i};
-    return name;
-}
-
 static bool list_wanted(finder *f)
 {
     f->wanted = calloc(2 * f->plan->node_count + 1, sizeof *f->wanted);
     for (size_t i = 0; f->wanted && i < f->plan->node_count; i++) {
-        tunip_str name = f->plan->nodes[i].function, plain = plain_name(name);
+        tunip_str name = f->plan->nodes[i].function, plain = dbg_function_plain(name);
         if (f->plan->nodes[i].kind != DBG_CALL) continue;
         f->wanted[f->count++] = (wanted){name, i};
         if (plain.size != name.size) f->wanted[f->count++] = (wanted){plain, i};
@@ -74,13 +66,31 @@ static size_t find_wanted(const finder *f, tunip_str name)
     return low < f->count && tunip_str_equal(f->wanted[low].name, name) ? low : f->count;
 }
 
+/* The end of a string of C or of Python that begins at `at`; else `at`. A quote that nothing closes
+ * on its line is an apostrophe. */
+static size_t skip_string(tunip_str text, size_t at)
+{
+    const char *quote = text.data + at;
+    if (*quote != '"' && *quote != '\'') return at;
+    bool is_long = text.size - at > 2 && quote[1] == *quote && quote[2] == *quote;
+    size_t size = is_long ? 3 : 1;
+    for (size_t i = at + size; i + size <= text.size; i++) {
+        if (text.data[i] == '\n' && !is_long) return at;
+        if (memcmp(text.data + i, quote, size) == 0) return i + size;
+        i += text.data[i] == '\\';
+    }
+    return at;
+}
+
 /* The end of the bracket that opens at `at`; the size if none closes it. */
 static size_t close_bracket(tunip_str text, size_t at, char open, char close)
 {
     size_t depth = 0;
-    for (; at < text.size; at++) {
+    while (at < text.size) {
+        size_t end = skip_string(text, at);
         if (text.data[at] == open) depth++;
         if (text.data[at] == close && --depth == 0) return at + 1;
+        at = end > at ? end : at + 1;
     }
     return text.size;
 }
@@ -102,12 +112,25 @@ static size_t end_of_def(tunip_str text, size_t begin, size_t at)
     return text.size;
 }
 
-/* Whether the word at [begin, end) is defined here; then *kind and the end of its definition. */
-static bool is_definition(tunip_str text, size_t begin, size_t end, size_t *kind, size_t *stop)
+/* The line in which the declaration of C begins whose name is at `name`, at the beginning of a line:
+ * the type may stand in the line before. SIZE_MAX if it does not: then this is no declaration. */
+static size_t line_of_type(tunip_str text, size_t name)
+{
+    size_t at = name;
+    while (at && strchr(" \t\r\n", text.data[at - 1])) at--;
+    if (!at || (!is_word(text.data[at - 1]) && text.data[at - 1] != '*')) return SIZE_MAX;
+    while (at && text.data[at - 1] != '\n') at--;
+    return at;
+}
+
+/* Whether the word at [begin, end) is defined here; then *kind, and the range of its definition. */
+static bool is_definition(tunip_str text, size_t begin, size_t end, size_t *kind, size_t *from,
+                          size_t *stop)
 {
     if (end == text.size || text.data[end] != '(') return false;
     size_t line = begin;
     while (line && text.data[line - 1] != '\n') line--;
+    *from = line;
     if (begin - line >= 4 && memcmp(text.data + begin - 4, "def ", 4) == 0) {
         *kind = DBG_TIR;
         *stop = end_of_def(text, line, close_bracket(text, end, '(', ')'));
@@ -115,7 +138,8 @@ static bool is_definition(tunip_str text, size_t begin, size_t end, size_t *kind
     }
     size_t at = close_bracket(text, end, '(', ')');
     while (at < text.size && strchr(" \t\r\n", text.data[at])) at++;
-    if (begin == line || at == text.size || text.data[at] != '{') return false;
+    if (begin == line) *from = line_of_type(text, begin);
+    if (*from == SIZE_MAX || at == text.size || text.data[at] != '{') return false;
     *kind = DBG_CODE;
     *stop = close_bracket(text, at, '{', '}');
     return true;
@@ -136,25 +160,23 @@ static size_t skip_comment(tunip_str text, size_t at)
 
 static void scan(finder *f, const char *path, tunip_str text)
 {
-    size_t line = 1, line_begin = 0;
+    size_t line = 1;
     for (size_t at = 0; at < text.size;) {
-        size_t begin = at, kind, stop;
-        for (size_t end = skip_comment(text, at); at < end; at++)
-            if (text.data[at] == '\n') line++, line_begin = at + 1;
+        size_t begin = at, end = skip_string(text, at), kind, from, stop;
+        if (end == at) end = skip_comment(text, at);
+        if (end == at && !is_word(text.data[at])) end++;
+        for (; at < end; at++) line += text.data[at] == '\n';
         if (at > begin) continue;
-        if (text.data[at] == '\n') line++, line_begin = at + 1;
-        if (!is_word(text.data[at])) {
-            at++;
-            continue;
-        }
         while (at < text.size && is_word(text.data[at])) at++;
         tunip_str word = {text.data + begin, at - begin};
         size_t row = find_wanted(f, word);
-        if (row == f->count || !is_definition(text, begin, at, &kind, &stop)) continue;
+        if (row == f->count || !is_definition(text, begin, at, &kind, &from, &stop)) continue;
+        size_t first = line;
+        for (size_t i = from; i < begin; i++) first -= text.data[i] == '\n';
         for (; row < f->count && tunip_str_equal(f->wanted[row].name, word); row++) {
             dbg_place *place = &f->sources->places[f->wanted[row].node][kind];
-            tunip_str found = {text.data + line_begin, stop - line_begin};
-            if (!place->path) *place = (dbg_place){path, line, found};
+            tunip_str found = {text.data + from, stop - from};
+            if (!place->path) *place = (dbg_place){path, first, found};
         }
     }
 }
@@ -195,16 +217,21 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static bool add_path(finder *f, const char *path, size_t depth, tunip_error *error);
+static bool add_path(finder *f, const char *path, bool is_top, tunip_error *error);
 
 /* In the order of the names, so that the first place does not depend on the file system. */
-static bool add_folder(finder *f, const char *path, size_t depth, tunip_error *error)
+static bool add_folder(finder *f, const char *path, tunip_error *error)
 {
     DIR *folder = opendir(path);
     char **names = NULL;
     size_t count = 0;
     bool fine = true;
-    for (struct dirent *at; fine && folder && (at = readdir(folder));) {
+    if (!folder) {
+        tunip_error_set(error, TUNIP_ERROR_IO, "%.200s: cannot read the folder: %s", path,
+                        strerror(errno));
+        return false;
+    }
+    for (struct dirent *at; fine && (at = readdir(folder));) {
         if (*at->d_name == '.') continue;
         char **room = realloc(names, (count + 1) * sizeof *names);
         if (room) names = room;
@@ -215,24 +242,25 @@ static bool add_folder(finder *f, const char *path, size_t depth, tunip_error *e
         snprintf(name, size, "%s/%s", path, at->d_name);
         names[count++] = name;
     }
-    if (folder) closedir(folder);
+    closedir(folder);
     if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     if (count) qsort(names, count, sizeof *names, by_text);
     for (size_t i = 0; i < count; i++) {
-        fine = fine && add_path(f, names[i], depth + 1, error);
+        fine = fine && add_path(f, names[i], false, error);
         free(names[i]);
     }
     free(names);
     return fine;
 }
 
-static bool add_path(finder *f, const char *path, size_t depth, tunip_error *error)
+/* Below the first path, links to folders are left out: they may lead back. */
+static bool add_path(finder *f, const char *path, bool is_top, tunip_error *error)
 {
-    struct stat about;
-    bool is_known = stat(path, &about) == 0;
+    struct stat about, own;
+    bool is_known = stat(path, &about) == 0 && lstat(path, &own) == 0;
     if (is_known && S_ISDIR(about.st_mode))
-        return depth > MOST_DEPTH || add_folder(f, path, depth, error);
-    if (depth && (!is_known || !S_ISREG(about.st_mode))) return true;
+        return (!is_top && S_ISLNK(own.st_mode)) || add_folder(f, path, error);
+    if (!is_top && (!is_known || !S_ISREG(about.st_mode))) return true;
     return add_file(f, path, error);
 }
 
@@ -243,7 +271,7 @@ bool dbg_sources_add(dbg_sources *sources, const dbg_plan *plan, const tunip_con
     if (!sources->places) sources->places = calloc(plan->node_count + 1, sizeof *sources->places);
     bool fine = sources->places && list_wanted(&f);
     if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
-    fine = fine && add_path(&f, path, 0, error);
+    fine = fine && add_path(&f, path, true, error);
     free(f.wanted);
     return fine;
 }

@@ -23,8 +23,8 @@ typedef struct dbg_sources {
 
 /* Looks in a file, or in the files of a folder and those below it, for the functions of a plan: a C
  * function that has the name, `def NAME(` of Python, or the same without the prefix of the module.
- * Earlier places stay. Files that are no text are left out. False after an error: the path cannot
- * be read. */
+ * Earlier places stay. Files that are no text, files whose names begin with a dot, and links to
+ * folders in a folder are left out. False after an error: a file or a folder cannot be read. */
 bool dbg_sources_add(dbg_sources *sources, const dbg_plan *plan, const tunip_context *context,
                      const char *path, tunip_error *error);
 void dbg_sources_free(dbg_sources *sources);

@@ -100,9 +100,10 @@ TUNIP_API tunip_status tunip_debug_set_input_file(tunip_debugger *d, const char 
 TUNIP_API tunip_status tunip_debug_load_params(tunip_debugger *d, const char *path,
                                                tunip_error *error);
 
-/* Looks for the definitions of the functions in a file, or in all files of a folder: C functions,
- * and `def NAME(` of TVMScript. The profile, dumps and `node` name their places then. Fails if the
- * path cannot be read. */
+/* Looks for the definitions of the functions in a file, or in all files of a folder and of those
+ * below it: C functions, and `def NAME(` of TVMScript. Files whose names begin with a dot, and links
+ * to folders, are left out. The profile, dumps and `node` name the places then. Fails if a file or a
+ * folder cannot be read. */
 TUNIP_API tunip_status tunip_debug_add_source(tunip_debugger *d, const char *path,
                                               tunip_error *error);
 

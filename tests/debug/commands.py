@@ -271,6 +271,43 @@ class Commands(run.Case):
                          [(str(code), f"{code}:4"), (str(module), f"{module}:3")])
         self.assertIn("nowhere", self.batch("run", more=("--source", "nowhere"), status=2))
 
+    def sources(self, **files):
+        """The places that `time` names after --source, by function."""
+        for name, text in files.items():
+            self.file("code").mkdir(exist_ok=True)
+            (self.file("code") / name).write_text(text)
+        text = self.batch("run", "time", more=("--source", self.file("code")))
+        return dict(re.findall(rf" (\w+)  {re.escape(str(self.file('code')))}/(\S+)\n", text))
+
+    def test_sources_in_c_and_python(self):
+        """Types in the line before, strings that look like comments, names without a prefix."""
+        g = graphs.sample()
+        g.nodes[2]["attrs"]["func_name"] = "tvmgen_default_add"
+        g.save(self.file("graph.json"))
+        self.assertEqual(self.sources(
+            c='const char *open = "/*", quote = \'"\';\n'
+              "// it's\nTVM_DLL\nint32_t\nfused_split(void *x)\n{\n  say(\"}\");\n}\n"
+              "fused_reciprocal(x) {\n}\nstatic int add(int a) {\n}\n",
+            python='""" It\'s /* a text. """\ndef fused_log():\n    pass\n'),
+            {"fused_split": "c:4", "fused_log": "python:2", "tvmgen_default_add": "c:11"})
+        self.assertIn(":4\n    4  int32_t\n    5  fused_split(void *x)\n    6  {\n"
+                      "    7    say(\"}\");\n    8  }\n",
+                      self.batch("run", "node 4", more=("--source", self.file("code"))))
+
+    def test_sources_in_deep_folders(self):
+        """Each depth, but no link to a folder; a folder that cannot be read is an error."""
+        deep = self.file("code") / "/".join("abcdefghijkl")
+        deep.mkdir(parents=True)
+        (deep / "up").symlink_to(self.file("code"))
+        (deep / "kernels.c").write_text("int fused_log(void) {}\n")
+        self.assertEqual(self.sources(),
+                         {"fused_log": "a/b/c/d/e/f/g/h/i/j/k/l/kernels.c:1"})
+        if os.geteuid():
+            deep.chmod(0)
+            self.assertIn("l: cannot read the folder: Permission denied", self.batch(
+                "run", more=("--source", self.file("code")), status=2))
+            deep.chmod(0o700)
+
     def test_sources_of_damaged_records(self):
         """Lines of run.jsonl that cannot be read have no sources; names cannot leave their link."""
         dump, page = self.file("dump"), self.file("page.html")

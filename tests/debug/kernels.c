@@ -56,6 +56,12 @@ FUNCTION(fused_add)
     return 0;
 }
 
+/* A function that is not fused has only the prefix of its module. */
+FUNCTION(tvmgen_default_add)
+{
+    return fused_add(args, ids, count, result, result_id, resource);
+}
+
 FUNCTION(fused_log)
 {
     (void)result, (void)result_id, (void)resource;
