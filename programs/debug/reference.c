@@ -22,17 +22,11 @@ typedef struct values {
     size_t count;
 } values;
 
-static bool end_with(tunip_str name, const char *end)
-{
-    size_t size = strlen(end);
-    return name.size > size && memcmp(name.data + name.size - size, end, size) == 0;
-}
-
 /* Takes the tensor over. The name loses ".npy". */
 static bool add(values *all, tunip_str name, dbg_tensor *tensor, tunip_error *error)
 {
     if (!tensor) return false;
-    if (end_with(name, ".npy")) name.size -= 4;
+    if (tunip_str_ends(name, ".npy")) name.size -= 4;
     value *room = realloc(all->items, (all->count + 1) * sizeof *room);
     char *copy = malloc(name.size + 1);
     if (room) all->items = room;
@@ -51,7 +45,7 @@ static bool add_member(void *user, const dbg_member *member, tunip_error *error)
 {
     values *all = user;
     char name[300];
-    if (!end_with(member->name, ".npy")) return true;
+    if (!tunip_str_ends(member->name, ".npy")) return true;
     snprintf(name, sizeof name, "%.150s: %.*s", all->path,
              (int)(member->name.size < 120 ? member->name.size : 120), member->name.data);
     return add(all, member->name, dbg_npy_read(member->data, name, error), error);
@@ -71,7 +65,7 @@ static bool read_folder(values *all, tunip_error *error)
         char path[4096];
         tunip_str name = tunip_str_from(at->d_name);
         snprintf(path, sizeof path, "%s/%s", all->path, at->d_name);
-        if (end_with(name, ".npy"))
+        if (tunip_str_ends(name, ".npy"))
             fine = add(all, name, dbg_npy_load(all->context, path, NULL, error), error);
     }
     if (folder) closedir(folder);
