@@ -19,7 +19,7 @@ import graphs
 
 HERE = pathlib.Path(__file__).resolve().parent
 TUNIP, CC = (pathlib.Path(sys.argv[1]).resolve(), sys.argv[2]) if len(sys.argv) > 2 else ("", "")
-PATIENCE = 3600  # seconds for a word that must appear; nothing is measured with it
+PATIENCE = 120  # seconds for a word that must appear; nothing is measured with it
 
 
 class Terminal:
