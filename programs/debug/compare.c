@@ -651,22 +651,6 @@ static void match_nodes(matcher *m)
     }
 }
 
-/* An output of a node. The items are in the order of nodes and outputs. NULL: there is none. */
-static const dbg_dumped *find_item(const dbg_dump *dump, size_t node, size_t output)
-{
-    size_t low = 0, high = dump->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const dbg_dumped *at = &dump->items[middle];
-        if (at->node < node || (at->node == node && at->output < output))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const dbg_dumped *at = &dump->items[low];
-    return low < dump->count && at->node == node && at->output == output ? at : NULL;
-}
-
 static size_t list_pairs(const matcher *m, dbg_pair *out)
 {
     const dbg_dump *left = m->sides[0].dump, *right = m->sides[1].dump;
@@ -674,7 +658,7 @@ static size_t list_pairs(const matcher *m, dbg_pair *out)
     for (size_t i = 0; i < left->count; i++) {
         const dbg_dumped *item = &left->items[i], *other = NULL;
         size_t match = m->sides[0].match[item->node];
-        if (match) other = find_item(right, match - 1, item->output);
+        if (match) other = dbg_dump_item(right, match - 1, item->output);
         if (other && item->tensor->count == other->tensor->count &&
             tunip_dtype_equal(dbg_dtype_plain(item->tensor->dtype),
                               dbg_dtype_plain(other->tensor->dtype)))
@@ -700,8 +684,8 @@ static bool list_references(const dbg_dump *left, const dbg_dump *right, dbg_pai
     for (size_t i = 0; of && i < left->count; i++) {
         if (!of[i]) continue;
         const dbg_dumped *other = &right->items[of[i] - 1];
-        bool same = tunip_str_equal(left->items[i].name, other->name);
-        out[(*count)++] = (dbg_pair){&left->items[i], other, same ? DBG_FOUND_NAME : DBG_FOUND_MAP};
+        dbg_found found = right->by_map[of[i] - 1] ? DBG_FOUND_MAP : DBG_FOUND_NAME;
+        out[(*count)++] = (dbg_pair){&left->items[i], other, found};
     }
     free(of);
     return of != NULL;

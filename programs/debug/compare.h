@@ -34,7 +34,7 @@ bool dbg_is_constant_name(tunip_str name);
 /* How it was found that two nodes correspond. */
 typedef enum dbg_found {
     DBG_FOUND_NONE,
-    DBG_FOUND_NAME,      /* the names and the types are the same */
+    DBG_FOUND_NAME,      /* the names and the types are the same, or a value names the node */
     DBG_FOUND_OPERATORS, /* the same operators make them of tensors that correspond */
     DBG_FOUND_CONSUMERS, /* the same operators make of them what corresponds */
     DBG_FOUND_MAIN,      /* the same without sums and products, which TVM moves into weights */

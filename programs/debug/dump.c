@@ -950,6 +950,21 @@ bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *d
     return fine;
 }
 
+const dbg_dumped *dbg_dump_item(const dbg_dump *dump, size_t node, size_t output)
+{
+    size_t low = 0, high = dump->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const dbg_dumped *at = &dump->items[middle];
+        if (at->node < node || (at->node == node && at->output < output))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const dbg_dumped *at = &dump->items[low];
+    return low < dump->count && at->node == node && at->output == output ? at : NULL;
+}
+
 void dbg_dump_free(dbg_dump *dump)
 {
     dbg_params_free(&dump->params);
@@ -963,6 +978,7 @@ void dbg_dump_free(dbg_dump *dump)
     free(dump->places);
     free(dump->place_texts);
     free(dump->belongs);
+    free(dump->by_map);
     for (size_t i = 0; i < dump->owned_count; i++) free(dump->owned[i]);
     free(dump->owned);
     *dump = (dbg_dump){.graph = NULL};

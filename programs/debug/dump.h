@@ -84,6 +84,7 @@ typedef struct dbg_dump {
     char *place_texts;
     /* Of references (reference.h), which have no graph; else NULL. */
     size_t *belongs; /* each item: the item of the other dump to which it belongs, + 1; 0: none */
+    bool *by_map;    /* each item: a map says so, not its name */
     void **owned;    /* what free() frees */
     size_t owned_count;
 } dbg_dump;
@@ -95,6 +96,9 @@ bool dbg_is_dump(const char *folder);
 bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *dump,
                    tunip_error *error);
 void dbg_dump_free(dbg_dump *dump);
+
+/* An output of a node; NULL: the dump does not have it. */
+const dbg_dumped *dbg_dump_item(const dbg_dump *dump, size_t node, size_t output);
 
 /* The values of a record as a dump without files, which borrows names and tensors from it. False
  * when out of memory. */

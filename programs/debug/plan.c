@@ -353,6 +353,39 @@ dbg_plan *dbg_plan_open(const tunip_context *context, const char *path, tunip_gr
     return NULL;
 }
 
+static bool find_name(tunip_str word, size_t node_count, dbg_name_fn name, const void *of,
+                      size_t *node)
+{
+    for (*node = 0; *node < node_count; (*node)++)
+        if (tunip_str_equal(name(of, *node), word)) return true;
+    return false;
+}
+
+/* Reads the mark before the number of an output, and the number, which end a word. */
+static bool read_output(const char *text, char mark, size_t *output)
+{
+    char *end;
+    if (*text != mark || !tunip_is_digit(text[1])) return false;
+    *output = (size_t)strtoull(text + 1, &end, 10);
+    return !*end;
+}
+
+bool dbg_output_find(const char *word, size_t node_count, dbg_name_fn name, const void *of,
+                     size_t *node, size_t *output)
+{
+    const char *digits = word + (*word == '%'), *colon = strrchr(word, ':');
+    *output = 0;
+    if (find_name(tunip_str_from(word), node_count, name, of, node)) return true;
+    if (tunip_is_digit(*digits)) {
+        char *end;
+        *node = (size_t)strtoull(digits, &end, 10);
+        bool is_alone = !*end && digits > word;
+        if ((is_alone || read_output(end, '.', output)) && *node < node_count) return true;
+    }
+    return colon && read_output(colon, ':', output) &&
+           find_name((tunip_str){word, (size_t)(colon - word)}, node_count, name, of, node);
+}
+
 size_t dbg_plan_argument(const dbg_plan *plan, tunip_str name)
 {
     for (size_t i = plan->arg_count; i-- > 0;)

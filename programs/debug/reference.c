@@ -118,35 +118,18 @@ static bool read_values(values *all, tunip_error *error)
 
 /* ---- which node ---- */
 
-/* "%3", "%3.1" and, as the files of a dump are called, "3.1". */
-static size_t find_number(const dbg_dump *dump, const char *name)
+static tunip_str name_of(const void *dump, size_t node)
 {
-    char *end;
-    const char *digits = *name == '%' ? name + 1 : name;
-    if (!tunip_is_digit(*digits)) return SIZE_MAX;
-    size_t node = (size_t)strtoull(digits, &end, 10), output = 0;
-    if (*end == '.' && tunip_is_digit(end[1]))
-        output = (size_t)strtoull(end + 1, &end, 10);
-    else if (digits == name)
-        return SIZE_MAX;
-    for (size_t i = 0; !*end && i < dump->count; i++)
-        if (dump->items[i].node == node && dump->items[i].output == output) return i;
-    return SIZE_MAX;
+    return ((const dbg_dump *)dump)->nodes[node].name;
 }
 
-/* The item that a name of a node, or NAME:1, means. */
-static size_t find_named(const dbg_dump *dump, const char *name)
+/* The item that a word means (dbg_output_find()); SIZE_MAX: none. */
+static size_t find_item(const dbg_dump *dump, const char *word)
 {
-    const char *colon = strrchr(name, ':');
-    bool counts = colon && tunip_is_digit(colon[1]);
-    size_t output = counts ? (size_t)strtoull(colon + 1, NULL, 10) : 0;
-    for (size_t i = 0; i < dump->count; i++)
-        if (!dump->items[i].output && tunip_str_is(dump->items[i].name, name)) return i;
-    for (size_t i = 0; counts && i < dump->count; i++)
-        if (dump->items[i].output == output &&
-            tunip_str_equal(dump->items[i].name, (tunip_str){name, (size_t)(colon - name)}))
-            return i;
-    return find_number(dump, name);
+    size_t node, output;
+    if (!dbg_output_find(word, dump->node_count, name_of, dump, &node, &output)) return SIZE_MAX;
+    const dbg_dumped *item = dbg_dump_item(dump, node, output);
+    return item ? (size_t)(item - dump->items) : SIZE_MAX;
 }
 
 /* The last node that a pattern fits. */
@@ -161,15 +144,21 @@ static size_t find_layer(const dbg_dump *dump, const char *pattern)
     return SIZE_MAX;
 }
 
+/* The item to which a value belongs, SIZE_MAX: none, and whether a map says so. */
+typedef struct belonging {
+    size_t item;
+    bool by_map;
+} belonging;
+
 /* A row of a map. */
 static bool take_row(const values *all, const dbg_dump *left, const char *map, size_t line,
-                     char *text, size_t *to, tunip_error *error)
+                     char *text, belonging *to, tunip_error *error)
 {
     char *rest = NULL;
     char *name = strtok_r(text, " \t\r", &rest), *node = name ? strtok_r(NULL, " \t\r", &rest) : 0;
     const char *flaw = NULL;
     if (!name || *name == '#') return true;
-    size_t item = node ? find_named(left, node) : SIZE_MAX;
+    size_t item = node ? find_item(left, node) : SIZE_MAX;
     if (node && item == SIZE_MAX) item = find_layer(left, node);
     char *more = node ? strtok_r(NULL, " \t\r", &rest) : NULL;
     if (!node || (more && *more != '#'))
@@ -183,14 +172,14 @@ static bool take_row(const values *all, const dbg_dump *left, const char *map, s
     }
     size_t found = 0;
     for (size_t i = 0; i < all->count; i++)
-        if (strcmp(all->items[i].name, name) == 0) to[i] = item, found++;
+        if (strcmp(all->items[i].name, name) == 0) to[i] = (belonging){item, true}, found++;
     if (!found)
         tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
                         "%.150s:%zu: the reference has no value %.100s", map, line, name);
     return found > 0;
 }
 
-static bool read_map(const values *all, const dbg_dump *left, const char *map, size_t *to,
+static bool read_map(const values *all, const dbg_dump *left, const char *map, belonging *to,
                      tunip_error *error)
 {
     tunip_error why = TUNIP_ERROR_INIT;
@@ -259,31 +248,34 @@ static bool fit(const values *all, value *of, const dbg_dumped *item, tunip_erro
 }
 
 /* Fills the arrays of a dump, which takes the values over. */
-static bool fill(values *all, const dbg_dump *left, const size_t *to, dbg_dump *out,
+static bool fill(values *all, const dbg_dump *left, const belonging *to, dbg_dump *out,
                  tunip_error *error)
 {
     size_t *taken = calloc(left->count + 1, sizeof *taken);
     out->nodes = calloc(all->count + 1, sizeof *out->nodes);
     out->items = calloc(all->count + 1, sizeof *out->items);
     out->belongs = calloc(all->count + 1, sizeof *out->belongs);
+    out->by_map = calloc(all->count + 1, sizeof *out->by_map);
     out->owned = calloc(all->count * 2 + 1, sizeof *out->owned);
-    bool fine = taken && out->nodes && out->items && out->belongs && out->owned;
+    bool fine = taken && out->nodes && out->items && out->belongs && out->by_map && out->owned;
     if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     for (size_t i = 0; fine && i < all->count; i++) {
         value *of = &all->items[i];
-        if (to[i] != SIZE_MAX) fine = fit(all, of, &left->items[to[i]], error);
-        if (fine && to[i] != SIZE_MAX && taken[to[i]]) {
+        size_t item = to[i].item;
+        if (item != SIZE_MAX) fine = fit(all, of, &left->items[item], error);
+        if (fine && item != SIZE_MAX && taken[item]) {
             tunip_error_set(error, TUNIP_ERROR_CONFLICT,
                             "%.100s: %.80s and %.80s both belong to node %zu", all->path,
-                            all->items[taken[to[i]] - 1].name, of->name, left->items[to[i]].node);
+                            all->items[taken[item] - 1].name, of->name, left->items[item].node);
             fine = false;
         }
         if (!fine) break;
-        if (to[i] != SIZE_MAX) taken[to[i]] = i + 1;
+        if (item != SIZE_MAX) taken[item] = i + 1;
         tunip_str name = tunip_str_from(of->name);
         out->nodes[i] = (dbg_dumped_node){.name = name, .op = tunip_str_from("param")};
         out->items[i] = (dbg_dumped){.name = name, .node = i, .tensor = of->tensor};
-        out->belongs[i] = to[i] + 1;
+        out->belongs[i] = item + 1;
+        out->by_map[i] = to[i].by_map;
         out->owned[2 * i] = of->name;
         out->owned[2 * i + 1] = of->tensor;
         *of = (value){NULL, NULL};
@@ -300,9 +292,9 @@ bool dbg_reference_read(const tunip_context *context, const char *path, const ch
     values all = {.context = context, .path = path};
     *out = (dbg_dump){.graph = NULL};
     bool fine = read_values(&all, error);
-    size_t *to = calloc(all.count + 1, sizeof *to);
+    belonging *to = calloc(all.count + 1, sizeof *to);
     if (fine && !to) fine = tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
-    for (size_t i = 0; fine && i < all.count; i++) to[i] = find_named(left, all.items[i].name);
+    for (size_t i = 0; fine && i < all.count; i++) to[i].item = find_item(left, all.items[i].name);
     fine = fine && (!map || read_map(&all, left, map, to, error));
     fine = fine && fill(&all, left, to, out, error);
     for (size_t i = 0; i < all.count; i++) {

@@ -95,6 +95,17 @@ class References(run.Case):
             self.assertIn("all are equal", run.tunip(
                 "debug", "compare", self.file(dtype), self.file("victim.npy")))
 
+    def test_found_by(self):
+        """Names and numbers name a node; only a map is called one."""
+        names = ["%0", "1.0", "fused_add", "fused_split:1", "theirs"]
+        self.file("some.npz").write_bytes(zipped(
+            {f"{name}.npy": self.sums for name in names}, zipfile.ZIP_STORED))
+        self.file("map").write_text("theirs fused_log\n")
+        report = json.loads(run.tunip("debug", "compare", "--json", self.file("dump"),
+                                      self.file("some.npz"), "--map", self.file("map"), status=1))
+        self.assertEqual([(pair["left"]["node"], pair["found_by"]) for pair in report["pairs"]],
+                         [(0, "name"), (1, "name"), (2, "name"), (4, "name"), (5, "map")])
+
     def test_map(self):
         """A node by its name, its number, or as the last of a layer."""
         self.file("torch.npz").write_bytes(zipped({
@@ -338,6 +349,17 @@ class Commands(run.Case):
                      "attributes\n  num_outputs = 2\n"):
             self.assertIn(part, text)
         self.assertIn("there is no such node", self.batch("node 7", status=2))
+
+    def test_names(self):
+        """The whole word may be a name; only then has it the number of an output."""
+        g = graphs.sample()
+        g.nodes[2]["name"], g.nodes[3]["name"], g.nodes[4]["name"] = "x:0", "%4.1", "4:b"
+        g.save(self.file("graph.json"))
+        text = self.batch("run", "stats x:0", "stats x", "stats %4.1", "stats 4:b:1", "stats 4.0")
+        self.assertEqual(re.findall(r"^%(\S+) (\S+):", text, re.M),
+                         [("2", "x:0"), ("0", "x"), ("3", "%4.1"), ("4.1", "4:b"), ("4.0", "4:b")])
+        for word in ("%4.", "%4:1", "%4.1.0", "4:b:", "x:y", "%99", ":0", "%", "4."):
+            self.assertIn(f"no node is called {word}", self.batch(f"stats {word}", status=2))
 
     def test_values(self):
         text = self.batch("run", "show %4.1", "show %3 [1, 0:2]", "show %3 [1]", "stats fused_add")

@@ -43,36 +43,22 @@ static bool to_count(const char *word, size_t *out, tunip_error *error)
     return false;
 }
 
-/* The outputs of node `node` that `rest` names: "", ".1" or ":1". */
-static size_t pick_output(const dbg_plan *plan, size_t node, const char *rest, tunip_error *error)
+static tunip_str name_of(const void *plan, size_t node)
 {
-    const dbg_node *at = &plan->nodes[node];
-    size_t output = 0;
-    char *end = (char *)(uintptr_t)rest;
-    if (*rest) output = tunip_is_digit(rest[1]) ? (size_t)strtoull(rest + 1, &end, 10) : SIZE_MAX;
-    if (output < at->output_count && !*end) return at->first_entry + output;
-    tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "node %zu has %zu outputs", node,
-                    at->output_count);
-    return SIZE_MAX;
+    return ((const dbg_plan *)plan)->nodes[node].name;
 }
 
 size_t dbg_find_entry(const tunip_debugger *d, const char *word, tunip_error *error)
 {
-    const dbg_plan *plan = d->session.plan;
-    if (*word == '%' && tunip_is_digit(word[1])) {
-        char *end;
-        size_t node = (size_t)strtoull(word + 1, &end, 10);
-        if (node < plan->node_count && (!*end || *end == '.'))
-            return pick_output(plan, node, end, error);
+    size_t node, output;
+    if (dbg_output_find(word, d->plan->node_count, name_of, d->plan, &node, &output)) {
+        const dbg_node *at = &d->plan->nodes[node];
+        if (output < at->output_count) return at->first_entry + output;
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "node %zu has %zu outputs", node,
+                        at->output_count);
+    } else {
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "no node is called %.100s", word);
     }
-    const char *colon = strrchr(word, ':');
-    for (size_t i = 0; i < plan->node_count; i++) {
-        tunip_str name = plan->nodes[i].name;
-        if (tunip_str_is(name, word)) return pick_output(plan, i, "", error);
-        if (colon && tunip_str_equal(name, (tunip_str){word, (size_t)(colon - word)}))
-            return pick_output(plan, i, colon, error);
-    }
-    tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "no node is called %.100s", word);
     return SIZE_MAX;
 }
 

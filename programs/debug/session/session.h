@@ -142,8 +142,7 @@ tunip_debug_output dbg_output_of(const tunip_debugger *d, size_t entry);
 /* "%3 name: float32[4], injected" */
 void dbg_show_head(tunip_debugger *d, size_t entry);
 
-/* The entry that a word names: %3, %3.1, or the name of a node, with :1 for its second output.
- * SIZE_MAX after an error. */
+/* The entry that a word names, as dbg_output_find() reads it. SIZE_MAX after an error. */
 size_t dbg_find_entry(const tunip_debugger *d, const char *word, tunip_error *error);
 
 /* Text about tensors and nodes. `slice` is "[0, 2:5]", or NULL. */
