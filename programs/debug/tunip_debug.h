@@ -17,7 +17,7 @@
  * program must export them to the library: link it with -rdynamic, as pkg-config and find_package()
  * say. Without `isolate`, a function that crashes ends the process.
  *
- * One thread at a time may use a debugger. All functions that can fail fill `error`, which may be
+ * One thread at a time may use a debugger; several threads may use debuggers of their own. All functions that can fail fill `error`, which may be
  * NULL. Messages name the node. */
 #ifndef TUNIP_DEBUG_H
 #define TUNIP_DEBUG_H
@@ -65,12 +65,13 @@ typedef struct tunip_debug_node {
 } tunip_debug_node;
 
 TUNIP_API size_t tunip_debug_node_count(const tunip_debugger *d);
-/* `node` must be less than the count. The names are borrowed. */
+/* `node` must be less than the count. The names are borrowed: valid until the debugger is closed. */
 TUNIP_API tunip_debug_node tunip_debug_node_at(const tunip_debugger *d, size_t node);
 /* An input of a node: the output of another one. `index` must be less than its input_count. */
 TUNIP_API tunip_debug_output tunip_debug_input_of(const tunip_debugger *d, size_t node,
                                                   size_t index);
 TUNIP_API size_t tunip_debug_result_count(const tunip_debugger *d);
+/* The output that is result `index`, which must be less than the count of results. */
 TUNIP_API tunip_debug_output tunip_debug_result(const tunip_debugger *d, size_t index);
 /* The output that a text names: "%3", "%3.1", the name of a node, or "NAME:1" for its second
  * output. The first node counts if several have the name. */
@@ -93,7 +94,7 @@ typedef struct tunip_debug_tensor {
  * `count` and `bytes` may be 0, and are computed then. Nodes that depend on it run again. */
 TUNIP_API tunip_status tunip_debug_set_input(tunip_debugger *d, const char *name,
                                              const tunip_debug_tensor *value, tunip_error *error);
-/* The same with a file of numpy.save(). */
+/* The same with a file of numpy.save(). `name` and `path` may have any characters. */
 TUNIP_API tunip_status tunip_debug_set_input_file(tunip_debugger *d, const char *name,
                                                   const char *path, tunip_error *error);
 /* Sets all parameters that are in a file of TVM's save_param_dict(). Others in it are ignored. */
@@ -132,7 +133,8 @@ TUNIP_API tunip_status tunip_debug_goto(tunip_debugger *d, size_t node, tunip_de
  * if one of its inputs is not known. Later nodes are forgotten only if the outputs change. */
 TUNIP_API tunip_status tunip_debug_run_node(tunip_debugger *d, size_t node, tunip_error *error);
 /* Sets a breakpoint: "nan", "inf", "min X", "max X", the name of a node, a pattern with * and ?,
- * "%3", or "if max > 10 of *conv*". `id`, which may be NULL, receives its number: that of an equal
+ * "%3", or "if max > 10 of *conv*". A name may have any characters; behind "of", one with blanks
+ * needs double quotes. `id`, which may be NULL, receives its number: that of an equal
  * breakpoint, if there is one. */
 TUNIP_API tunip_status tunip_debug_break(tunip_debugger *d, const char *condition, unsigned *id,
                                          tunip_error *error);
@@ -167,7 +169,7 @@ typedef struct tunip_debug_tolerance {
 /* Compares what has been computed with `reference`: a dump, a .npy file, a folder of them, a .npz
  * file, or a file of parameters. `map` is a file that says which node a name of the reference
  * belongs to; NULL: the names are the same. `tolerance` may be NULL: exact. Writes a report and
- * sets *same to whether something was compared, and nothing differs. */
+ * sets *same, which may be NULL, to whether something was compared, and nothing differs. */
 TUNIP_API tunip_status tunip_debug_compare(const tunip_debugger *d, const char *reference,
                                            const char *map, const tunip_debug_tolerance *tolerance,
                                            tunip_write_fn write, void *user, bool *same,

@@ -1,6 +1,6 @@
 /* api.c -- the functions of tunip_debug.h, on the small graph of the tests.
  *
- * usage: api GRAPH LIBRARY PARAMS X.npy CRASHING_GRAPH FOLDER */
+ * usage: api GRAPH LIBRARY PARAMS X.npy CRASHING_GRAPH FOLDER ODD_GRAPH ODD.npy */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -92,7 +92,9 @@ static void check_runs(tunip_debugger *d)
     CHECK(tunip_debug_goto(d, 3, &stop, &error) == TUNIP_OK && stop.node == SIZE_MAX &&
           stop.next == 3);
     CHECK(tunip_debug_goto(d, 5, &stop, &error) == TUNIP_OK && stop.node == 4 && stop.next == 5);
+    stop = (tunip_debug_stop){99, 99, 99};
     CHECK(tunip_debug_goto(d, 99, &stop, NULL) == TUNIP_ERROR_NOT_FOUND);
+    CHECK(stop.node == 4 && stop.breakpoint == 0 && stop.next == 5);
     CHECK(tunip_debug_run_node(d, 6, &error) == TUNIP_OK && element(d, "%6", 0) == 0.25F);
     CHECK(tunip_debug_run_node(d, 99, NULL) == TUNIP_ERROR_NOT_FOUND);
     CHECK(tunip_debug_node_at(d, 6).has_run && !tunip_debug_node_at(d, 5).has_run);
@@ -124,6 +126,8 @@ static void check_values(tunip_debugger *d, const char *folder)
     CHECK(tunip_debug_compare(d, path, NULL, NULL, append, text, &same, &error) == TUNIP_OK);
     CHECK(same && strstr(text, "1 of 8 and 1 tensors correspond"));
     *text = '\0';
+    CHECK(tunip_debug_compare(d, path, NULL, NULL, append, text, NULL, &error) == TUNIP_OK);
+    *text = '\0';
     CHECK(tunip_debug_execute(d, "show %2", append, text, &error) == TUNIP_OK);
     CHECK(strstr(text, "[:] 2 0 -4 0"));
     CHECK(tunip_debug_execute(d, "fly", append, text, NULL) == TUNIP_ERROR_NOT_FOUND);
@@ -148,9 +152,30 @@ static void check_crash(char **words)
     tunip_debug_close(d);
 }
 
+/* Names and paths may have any characters: nothing puts them into a line of commands. */
+static void check_odd_names(char **words)
+{
+    static const char input[] = "a \"b\"=#c", node[] = "# my [node]";
+    unsigned id, again;
+    tunip_debug_stop stop;
+    tunip_debugger *d = tunip_debug_open(words[7], words[2], NULL, &error);
+    CHECK(d && tunip_debug_load_params(d, words[3], &error) == TUNIP_OK);
+    CHECK(tunip_debug_set_input_file(d, input, words[8], &error) == TUNIP_OK);
+    CHECK(tunip_debug_set_input_file(d, "a \"b\"", words[8], fresh()) == TUNIP_ERROR_NOT_FOUND);
+    CHECK(tunip_debug_break(d, node, &id, fresh()) == TUNIP_OK);
+    CHECK(tunip_debug_break(d, "%2", &again, &error) == TUNIP_OK && again != id);
+    CHECK(tunip_debug_delete(d, again, &error) == TUNIP_OK);
+    CHECK(tunip_debug_break(d, "if max > 1 of \"# my*\"", NULL, &error) == TUNIP_OK);
+    CHECK(tunip_debug_break(d, "", NULL, NULL) == TUNIP_ERROR_NOT_FOUND);
+    CHECK(tunip_debug_break(d, "no node", NULL, NULL) == TUNIP_ERROR_NOT_FOUND);
+    CHECK(tunip_debug_run(d, SIZE_MAX, &stop, &error) == TUNIP_OK);
+    CHECK(stop.node == 2 && stop.breakpoint == id && element(d, node, 0) == 2);
+    tunip_debug_close(d);
+}
+
 int main(int argc, char **argv)
 {
-    if (argc != 7) return 2;
+    if (argc != 9) return 2;
     CHECK(!tunip_debug_open("no/graph.json", argv[2], NULL, NULL));
     CHECK(!tunip_debug_open(argv[1], "no/library.so", NULL, fresh()));
     tunip_debugger *d = tunip_debug_open(argv[1], argv[2], NULL, &error);
@@ -162,5 +187,6 @@ int main(int argc, char **argv)
     tunip_debug_close(d);
     tunip_debug_close(NULL);
     check_crash(argv);
+    check_odd_names(argv);
     return 0;
 }

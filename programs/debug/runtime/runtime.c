@@ -15,7 +15,8 @@
 /* Opens libraries of compiled functions, and has the functions that TVM's generated
  * code calls (TVM v0.19 include/tvm/runtime/c_backend_api.h). The program exports them. */
 
-static char last_error[512];
+/* As in TVM, each thread has a message of its own. */
+static _Thread_local char last_error[512];
 
 static const char *rt_last_error(void)
 {
@@ -466,6 +467,7 @@ void rt_close(rt_runtime *rt)
 
 /* ---- crashes ---- */
 
+/* Of the process, as signals are: only programs that run one graph ask for reports. */
 static int crash_status;
 static volatile sig_atomic_t crash_count;
 
@@ -586,6 +588,18 @@ bool rt_read_params(const dbg_plan *plan, const tunip_context *context, const ch
     return fine;
 }
 
+bool rt_read_file(const dbg_plan *plan, const tunip_context *context, size_t arg, const char *path,
+                  rt_take_fn take, void *user, tunip_error *error)
+{
+    tunip_error why = TUNIP_ERROR_INIT;
+    dbg_tensor *value = dbg_npy_load(context, path, &plan->entries[plan->args[arg]].type, &why);
+    if (!value)
+        tunip_error_set(error, why.code, "input %.60s: %s", name_of(plan, arg), why.message);
+    bool fine = value && rt_give(plan, arg, value, take, user, error);
+    free(value);
+    return fine;
+}
+
 /* NAME=FILE. Both may contain equals signs: the longest NAME that the graph has counts. */
 bool rt_read_input(const dbg_plan *plan, const tunip_context *context, const char *option,
                    rt_take_fn take, void *user, tunip_error *error)
@@ -603,14 +617,7 @@ bool rt_read_input(const dbg_plan *plan, const tunip_context *context, const cha
                         (int)(size < 100 ? size : 100), option);
         return false;
     }
-    const dbg_tensor *type = &plan->entries[plan->args[arg]].type;
-    tunip_error why = TUNIP_ERROR_INIT;
-    dbg_tensor *value = dbg_npy_load(context, path + 1, type, &why);
-    if (!value)
-        tunip_error_set(error, why.code, "input %.60s: %s", name_of(plan, arg), why.message);
-    bool fine = value && rt_give(plan, arg, value, take, user, error);
-    free(value);
-    return fine;
+    return rt_read_file(plan, context, arg, path + 1, take, user, error);
 }
 
 bool rt_check_given(const dbg_plan *plan, const bool *given, tunip_error *error)

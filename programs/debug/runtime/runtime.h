@@ -74,7 +74,10 @@ typedef bool (*rt_take_fn)(void *user, size_t arg, const dbg_tensor *value, tuni
 /* Calls `take` for the argument `arg` and those before it that have its name. */
 bool rt_give(const dbg_plan *plan, size_t arg, const dbg_tensor *value, rt_take_fn take, void *user,
              tunip_error *error);
-/* The same for all arguments that a file of parameters has, and for "NAME=FILE.npy". */
+/* The same with the value in a .npy file, for all arguments that a file of parameters has, and for
+ * "NAME=FILE.npy". */
+bool rt_read_file(const dbg_plan *plan, const tunip_context *context, size_t arg, const char *path,
+                  rt_take_fn take, void *user, tunip_error *error);
 bool rt_read_params(const dbg_plan *plan, const tunip_context *context, const char *path,
                     rt_take_fn take, void *user, tunip_error *error);
 bool rt_read_input(const dbg_plan *plan, const tunip_context *context, const char *option,

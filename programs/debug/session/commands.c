@@ -260,7 +260,10 @@ static bool parse_test(char **words, int count, dbg_break *b, const char **patte
     return true;
 }
 
-static bool do_break(tunip_debugger *d, char **words, int count, tunip_error *error)
+/* Adds the breakpoint that words describe: a condition, else a node of this name. NULL: the words
+ * are none. */
+static bool break_at(tunip_debugger *d, char **words, int count, const char *node,
+                     tunip_error *error)
 {
     static const struct {
         const char *word, *stat, *op;
@@ -270,22 +273,26 @@ static bool do_break(tunip_debugger *d, char **words, int count, tunip_error *er
                   {"min", "min", "<", true},
                   {"max", "max", ">", true}};
     dbg_break b = {.id = 0};
-    const char *pattern = words[0];
-    if (strcmp(words[0], "if") == 0) {
+    if (count && strcmp(words[0], "if") == 0) {
+        const char *pattern = NULL;
         if (!parse_test(words + 1, count - 1, &b, &pattern, error)) return false;
         return add_break(d, b, pattern, error);
     }
     for (size_t i = 0; i < TUNIP_LEN(shorts); i++) {
-        if (strcmp(words[0], shorts[i].word) != 0 || count != 1 + shorts[i].takes_number) continue;
+        if (count != 1 + shorts[i].takes_number || strcmp(words[0], shorts[i].word) != 0) continue;
         if (shorts[i].takes_number && !to_number(words[1], &b.limit, error)) return false;
         b.tests = true;
         snprintf(b.stat, sizeof b.stat, "%s", shorts[i].stat);
         snprintf(b.op, sizeof b.op, "%s", shorts[i].op);
         return add_break(d, b, NULL, error);
     }
-    if (count != 1)
-        return fail_command(error, "expected nan, inf, min N, max N, if TEST, or a node");
-    return add_break(d, b, pattern, error);
+    if (!node) return fail_command(error, "expected nan, inf, min N, max N, if TEST, or a node");
+    return add_break(d, b, node, error);
+}
+
+static bool do_break(tunip_debugger *d, char **words, int count, tunip_error *error)
+{
+    return break_at(d, words, count, count == 1 ? words[0] : NULL, error);
 }
 
 static bool do_breaks(tunip_debugger *d, char **words, int count, tunip_error *error)
@@ -638,14 +645,42 @@ static int split(char *line, char **words, int most)
     return count;
 }
 
-bool dbg_execute(tunip_debugger *d, const char *line, tn_text *out, tunip_error *error)
+/* The words of a line, and the copy of the line in which they are. NULL when out of memory. free()
+ * frees both. */
+static char **split_copy(const char *line, char **copy, int *count, tunip_error *error)
 {
     size_t size = strlen(line);
-    char *copy = malloc(size + 1), **words = calloc(size / 2 + 2, sizeof *words);
-    bool fine = copy && words;
-    if (!fine) fail_command(error, "out of memory");
-    if (fine) memcpy(copy, line, size + 1);
-    int count = fine ? split(copy, words, (int)(size / 2 + 1)) : 0;
+    char **words = calloc(size / 2 + 2, sizeof *words);
+    *copy = malloc(size + 1);
+    if (words && *copy) {
+        memcpy(*copy, line, size + 1);
+        *count = split(*copy, words, (int)(size / 2 + 1));
+        return words;
+    }
+    free(words);
+    free(*copy);
+    *copy = NULL;
+    fail_command(error, "out of memory");
+    return NULL;
+}
+
+bool dbg_break_add(tunip_debugger *d, const char *condition, tunip_error *error)
+{
+    char *copy;
+    int count;
+    char **words = split_copy(condition, &copy, &count, error);
+    bool fine = words && break_at(d, words, count, condition, error);
+    free(copy);
+    free(words);
+    return fine;
+}
+
+bool dbg_execute(tunip_debugger *d, const char *line, tn_text *out, tunip_error *error)
+{
+    char *copy;
+    int count = 0;
+    char **words = split_copy(line, &copy, &count, error);
+    bool fine = words != NULL;
     const command *found = count ? find_command(words[0]) : NULL;
     int most = found && found->most == DBG_MOST_WORDS ? count : found ? found->most : 0;
     d->out = out;

@@ -161,15 +161,12 @@ tunip_status tunip_debug_set_input_file(tunip_debugger *d, const char *name, con
                                         tunip_error *error)
 {
     tunip_error own = TUNIP_ERROR_INIT;
-    tn_text option = {.failed = false};
+    size_t arg = dbg_plan_argument(d->plan, tunip_str_from(name));
     if (!error) error = &own;
-    tn_text_say(&option, "%s=%s", name, path);
-    tn_text_put(&option, "", 1);
-    bool fine = option.failed ? tn_no_memory(error) == TUNIP_OK
-                              : rt_read_input(d->plan, d->context, option.bytes.items,
-                                              dbg_session_set, &d->session, error);
-    tn_text_free(&option);
-    return status_of(fine, error);
+    if (arg == SIZE_MAX)
+        return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "the graph has no input %.100s", name);
+    return status_of(
+        rt_read_file(d->plan, d->context, arg, path, dbg_session_set, &d->session, error), error);
 }
 
 tunip_status tunip_debug_load_params(tunip_debugger *d, const char *path, tunip_error *error)
@@ -220,16 +217,16 @@ tunip_status tunip_debug_goto(tunip_debugger *d, size_t node, tunip_debug_stop *
                               tunip_error *error)
 {
     size_t before = dbg_session_next(&d->session);
-    if (node > d->plan->node_count)
-        return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "the graph has no node %zu", node);
+    bool is_known = node <= d->plan->node_count;
     if (node < d->plan->node_count && d->session.done[node]) {
         dbg_session_goto(&d->session, node);
         d->at = SIZE_MAX;
     }
-    if (before < node) return tunip_debug_run(d, node, stop, error);
+    if (is_known && before < node) return tunip_debug_run(d, node, stop, error);
     d->breakpoint = 0;
     fill_stop(d, stop);
-    return TUNIP_OK;
+    if (is_known) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "the graph has no node %zu", node);
 }
 
 tunip_status tunip_debug_run_node(tunip_debugger *d, size_t node, tunip_error *error)
@@ -247,14 +244,13 @@ tunip_status tunip_debug_break(tunip_debugger *d, const char *condition, unsigne
                                tunip_error *error)
 {
     tunip_error own = TUNIP_ERROR_INIT;
-    tn_text line = {.failed = false}, out = {.failed = false};
+    tn_text out = {.failed = false};
     if (!error) error = &own;
-    tn_text_say(&line, "break %s", condition);
-    tn_text_put(&line, "", 1);
-    bool fine = line.failed ? tn_no_memory(error) == TUNIP_OK
-                            : dbg_execute(d, line.bytes.items, &out, error);
+    d->out = &out;
+    d->breakpoint = 0;
+    bool fine = dbg_break_add(d, condition, error);
     if (fine && id) *id = d->breakpoint;
-    tn_text_free(&line);
+    d->out = NULL;
     tn_text_free(&out);
     return status_of(fine, error);
 }
@@ -333,6 +329,7 @@ tunip_status tunip_debug_compare(const tunip_debugger *d, const char *reference,
                                  void *user, bool *same, tunip_error *error)
 {
     tunip_error own = TUNIP_ERROR_INIT;
+    bool is_same;
     dbg_tolerance exact = {0, 0, 0};
     dbg_dump left = {.graph = NULL}, right = {.graph = NULL};
     dbg_record record = dbg_record_of(d);
@@ -340,7 +337,7 @@ tunip_status tunip_debug_compare(const tunip_debugger *d, const char *reference,
     bool fine = dbg_dump_of(&record, &left) || tn_no_memory(error) == TUNIP_OK;
     fine = fine && dbg_reference_or_dump(d->context, reference, map, &left, &right, error) &&
            dbg_compare_write(&left, &right, tolerance ? tolerance : &exact, false, write, user,
-                             same, error) == TUNIP_OK;
+                             same ? same : &is_same, error) == TUNIP_OK;
     dbg_dump_free(&left);
     dbg_dump_free(&right);
     return status_of(fine, error);

@@ -160,8 +160,9 @@ bool dbg_break_fits(const dbg_break *b, const dbg_session *s, size_t node)
     char number[32];
     if (!b->pattern) return true;
     snprintf(number, sizeof number, "%%%zu", node);
-    return strcmp(b->pattern, number) == 0 ||
-           fnmatch(b->pattern, s->plan->nodes[node].name.data, 0) == 0;
+    const char *name = s->plan->nodes[node].name.data;
+    return strcmp(b->pattern, number) == 0 || strcmp(b->pattern, name) == 0 ||
+           fnmatch(b->pattern, name, 0) == 0;
 }
 
 static const dbg_break *find_break(const dbg_session *s, size_t node)

@@ -134,6 +134,9 @@ dbg_record dbg_record_of(const tunip_debugger *d);
  * line and a comment (#) do nothing. */
 bool dbg_execute(tunip_debugger *d, const char *line, tn_text *out, tunip_error *error);
 
+/* Adds the breakpoint of tunip_debug_break(): d->breakpoint is its number then. */
+bool dbg_break_add(tunip_debugger *d, const char *condition, tunip_error *error);
+
 /* ---- for the commands ---- */
 
 /* The entry of an output. SIZE_MAX after an error. */
