@@ -32,8 +32,8 @@ class Terminal:
                   f"{command}; echo ended $?; sleep {2 * PATIENCE}")
 
     def tmux(self, *words):
-        return subprocess.run(["tmux", "-S", self.socket, *words], check=True, text=True,
-                              capture_output=True).stdout
+        return subprocess.run(["tmux", "-S", self.socket, *words], check=True, encoding="utf-8",
+                              capture_output=True, env=dict(os.environ, LC_ALL="C.UTF-8")).stdout
 
     def text(self):
         return self.tmux("capture-pane", "-p")
@@ -282,6 +282,34 @@ class Screen(unittest.TestCase):
         t.wait("~nn_relu_8")
         t.press(*[">"] * 12)
         t.wait(names[8][20:])
+
+    def test_other_letters(self):
+        """Names are cut between characters, and the cursor steps over characters."""
+        g = graphs.Graph()
+        last = g.add("x")
+        names = ["gr\u00f6\u00dfe_" * 3 + "\u5927" * i + "_ende_" + "\u00e4\u00fc" * 3 + str(i)
+                 for i in range(6)]
+        for name in names:
+            last = g.add(name, [(last, 0)], "fused_reciprocal")
+        g.heads = [(last, 0)]
+        g.save(self.folder / "letters.json")
+        t = self.open("letters.json", columns=81)
+        for keys in ([], ["<"], [">", "o"], [">", "o"]):
+            t.press(*keys) if keys else None
+            text = t.wait("%1 gr")
+            self.assertNotIn("\ufffd", text)
+            for i in range(6):
+                self.assertRegex(text, f"\u00e4\u00fc{i}")
+        self.type(t, ":\u00e4\u00f6\u5927\u00fc")
+        t.wait(":\u00e4\u00f6\u5927\u00fc")
+        t.press("BSpace", "Left", "BSpace", "Right")
+        self.type(t, "z")
+        t.press("Enter")
+        t.wait("no command is called \u00e4\u5927z")
+        self.type(t, ":stats gr")
+        t.press("Tab")
+        t.wait(f":stats {names[0][:18]}")
+        t.press("Escape")
 
     def test_no_terminal(self):
         run = subprocess.run([TUNIP, "debug", self.folder / "graph.json", "--lib", self.library,

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "../../../src/util/unicode.h"
+
 enum {
     LEAST_LINES = 5,
     LEAST_COLUMNS = 40,
@@ -563,10 +565,11 @@ static void press(screen *s, int code)
 
 /* ---- drawing ---- */
 
-/* Text of at most `width` columns; other characters than those of ASCII may be wider than one. */
+/* Text of at most `width` columns. */
 static void put_at(int row, int column, int width, const char *text, size_t size)
 {
-    if (width > 0) mvaddnstr(row, column, text, (int)(size < (size_t)width ? size : (size_t)width));
+    if (width <= 0) return;
+    mvaddnstr(row, column, text, (int)text_head((tunip_str){text, size}, (size_t)width));
 }
 
 static void draw_node(const screen *s, size_t node, size_t next, int row, int width)
@@ -583,26 +586,17 @@ static void draw_node(const screen *s, size_t node, size_t next, int row, int wi
     size_t used = line.bytes.count + (amount.bytes.count ? amount.bytes.count + 1 : 0);
     size_t room = (size_t)width > used ? (size_t)width - used : 0;
     list_put_name(&s->list, node, room, &line);
-    if (amount.bytes.count) tn_text_pad(&line, (size_t)width - amount.bytes.count);
+    size_t filled = tn_utf8_width(tn_text_str(&line)) + amount.bytes.count;
+    if (filled < (size_t)width) tn_text_fill(&line, ' ', (size_t)width - filled);
     tn_text_put_str(&line, tn_text_str(&amount));
     int colour = mark == 'N' || mark == 'I' ? ALARM : mark == 'J' ? CHANGED : PLAIN;
     int look = node == s->cursor ? (int)A_REVERSE : 0;
     if (colour == PLAIN && has_break) colour = STOP;
     attron(look | COLOR_PAIR(colour));
     put_at(row, 0, width, line.bytes.count ? line.bytes.items : "", line.bytes.count);
-    for (int column = (int)line.bytes.count; column < width; column++) mvaddch(row, column, ' ');
     attroff(look | COLOR_PAIR(colour));
     tn_text_free(&line);
     tn_text_free(&amount);
-}
-
-/* The bytes of a text that `columns` columns show, if each character takes one. */
-static size_t bytes_of(const char *at, size_t size, size_t columns)
-{
-    size_t bytes = 0;
-    for (; bytes < size && columns; columns--)
-        for (bytes++; bytes < size && ((unsigned char)at[bytes] & 0xC0) == 0x80;) bytes++;
-    return bytes;
 }
 
 /* Draws the right side. A long line goes on in the next row, or is cut; `<` and `>` say that there
@@ -619,10 +613,10 @@ static void draw_text(screen *s, int left, int rows)
     for (int row = 1; row <= rows && at < limit;) {
         const char *stop = memchr(at, '\n', (size_t)(limit - at));
         if (!stop) stop = limit;
-        size_t hidden = bytes_of(at, (size_t)(stop - at), s->text_left);
+        size_t hidden = text_head((tunip_str){at, (size_t)(stop - at)}, s->text_left);
         at += hidden;
         do {
-            size_t shown = bytes_of(at, (size_t)(stop - at), width);
+            size_t shown = text_head((tunip_str){at, (size_t)(stop - at)}, width);
             bool is_cut = !s->wraps && at + shown < stop;
             put_at(row, left, COLS - left, at, shown);
             if (is_cut) mvaddch(row, COLS - 1, '>' | A_BOLD);
@@ -657,11 +651,10 @@ static void draw_line(const screen *s)
         put_at(LINES - 1, 0, COLS, hint, sizeof hint - 1);
         return;
     }
-    size_t width = (size_t)COLS - 1, cursor = s->line.cursor;
-    size_t begin = cursor < width ? 0 : cursor - width + 1;
+    tunip_str before = text_tail((tunip_str){s->line.text, s->line.cursor}, (size_t)COLS - 2);
     mvaddch(LINES - 1, 0, (chtype)s->prompt);
-    put_at(LINES - 1, 1, COLS - 1, s->line.text + begin, strlen(s->line.text + begin));
-    move(LINES - 1, 1 + (int)(cursor - begin));
+    put_at(LINES - 1, 1, COLS - 1, before.data, strlen(before.data));
+    move(LINES - 1, 1 + (int)tn_utf8_width(before));
 }
 
 static void draw(screen *s)

@@ -5,6 +5,15 @@
 
 #include "session.h"
 
+/* ======== columns ======== */
+
+/* Characters take no column, one, or two (tn_utf8_width()), and are not cut. */
+
+/* The bytes with which a text begins that `columns` columns show. */
+size_t text_head(tunip_str text, size_t columns);
+/* The end of a text that takes at most so many columns. */
+tunip_str text_tail(tunip_str text, size_t columns);
+
 /* ======== the list of nodes ======== */
 
 enum { LINE_ROOM = 400 };
@@ -59,7 +68,7 @@ void line_begin(screen_line *line, const char *text);
 void line_insert(screen_line *line, char c);
 void line_erase(screen_line *line);      /* the character before the cursor */
 void line_erase_word(screen_line *line); /* the word before the cursor */
-void line_move(screen_line *line, int columns);
+void line_move(screen_line *line, int characters);
 /* Shows an earlier line (-1) or a later one (1). */
 void line_recall(screen_line *line, int step);
 /* Adds the line to the history. */

@@ -4,6 +4,12 @@
 
 #include "screen.h"
 
+/* Whether a byte is in a character of UTF-8, but not its first one. */
+static bool is_inside(const char *byte)
+{
+    return ((unsigned char)*byte & 0xC0) == 0x80;
+}
+
 /* ======== editing ======== */
 
 void line_begin(screen_line *line, const char *text)
@@ -31,9 +37,24 @@ void line_insert(screen_line *line, char c)
     replace(line, 0, &c, 1);
 }
 
+/* The place of the character before a place, and of the one after it. */
+static size_t place_before(const screen_line *line, size_t at)
+{
+    if (at) at--;
+    while (at && is_inside(line->text + at)) at--;
+    return at;
+}
+
+static size_t place_after(const screen_line *line, size_t at)
+{
+    if (line->text[at]) at++;
+    while (is_inside(line->text + at)) at++;
+    return at;
+}
+
 void line_erase(screen_line *line)
 {
-    if (line->cursor) replace(line, 1, "", 0);
+    replace(line, line->cursor - place_before(line, line->cursor), "", 0);
 }
 
 void line_erase_word(screen_line *line)
@@ -44,14 +65,10 @@ void line_erase_word(screen_line *line)
     replace(line, line->cursor - at, "", 0);
 }
 
-void line_move(screen_line *line, int columns)
+void line_move(screen_line *line, int characters)
 {
-    size_t size = strlen(line->text);
-    if (columns < 0)
-        line->cursor -= line->cursor < (size_t)-columns ? line->cursor : (size_t)-columns;
-    else
-        line->cursor =
-            line->cursor + (size_t)columns < size ? line->cursor + (size_t)columns : size;
+    for (; characters < 0; characters++) line->cursor = place_before(line, line->cursor);
+    for (; characters > 0; characters--) line->cursor = place_after(line, line->cursor);
 }
 
 /* ======== history ======== */
@@ -108,6 +125,7 @@ static void offer(completion *c, const char *name)
         c->shared_size = size;
     }
     while (same < c->shared_size && name[same] == c->shared[same]) same++;
+    while (same && is_inside(&c->shared[same])) same--;
     c->shared_size = same;
     if (c->count > MOST_LISTED) return;
     tn_text_put_visible(c->list, tunip_str_from(c->count == MOST_LISTED ? "..." : name));

@@ -1,9 +1,11 @@
 /* screen_list.c -- which nodes the screen lists, in which order, and how their names are short. */
+#include "screen.h"
+
 #include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "screen.h"
+#include "../../../src/util/unicode.h"
 
 /* ======== marks ======== */
 
@@ -154,6 +156,41 @@ void list_put_state(const screen_list *list, tn_text *out)
     }
 }
 
+/* ======== columns ======== */
+
+/* The bytes of the first character; a byte that is not UTF-8 is one. */
+static size_t first_size(tunip_str text)
+{
+    uint32_t code;
+    size_t size = tn_utf8_decode(text, 0, &code);
+    return size ? size : 1;
+}
+
+static tunip_str after(tunip_str text, size_t bytes)
+{
+    return (tunip_str){text.data + bytes, text.size - bytes};
+}
+
+size_t text_head(tunip_str text, size_t columns)
+{
+    tunip_str rest = text;
+    while (rest.size) {
+        size_t size = first_size(rest), width = tn_utf8_width((tunip_str){rest.data, size});
+        if (width > columns) break;
+        columns -= width;
+        rest = after(rest, size);
+    }
+    return text.size - rest.size;
+}
+
+tunip_str text_tail(tunip_str text, size_t columns)
+{
+    size_t width = tn_utf8_width(text);
+    if (width > columns) text = after(text, text_head(text, width - columns));
+    while (tn_utf8_width(text) > columns) text = after(text, first_size(text)); /* a wide one */
+    return text;
+}
+
 /* ======== names ======== */
 
 /* The words with which all functions begin: "tvmgen_default_fused_". */
@@ -182,16 +219,17 @@ void list_put_name(const screen_list *list, size_t node, size_t width, tn_text *
     tn_text_put_visible(&whole, at->name);
     tunip_str text = tn_text_str(&whole);
     size_t shared = at->kind == DBG_CALL && list->prefix < text.size ? list->prefix : 0;
-    if (text.size <= width || width < 8) {
-        tn_text_put(out, text.data, text.size < width ? text.size : width);
-    } else if (text.size - shared < width) {
+    tunip_str rest = {text.data + shared, text.size - shared};
+    if (tn_utf8_width(text) <= width || width < 8) {
+        tn_text_put(out, text.data, text_head(text, width));
+    } else if (tn_utf8_width(rest) < width) {
         tn_text_say(out, "~");
-        tn_text_put(out, text.data + text.size - (width - 1), width - 1);
+        tn_text_put_str(out, text_tail(text, width - 1));
     } else {
         size_t back = (width - 1) * 3 / 5, front = width - 1 - back;
-        tn_text_put(out, text.data + shared, front);
+        tn_text_put(out, rest.data, text_head(rest, front));
         tn_text_say(out, "~");
-        tn_text_put(out, text.data + text.size - back, back);
+        tn_text_put_str(out, text_tail(rest, back));
     }
     tn_text_free(&whole);
 }
