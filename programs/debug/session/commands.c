@@ -572,7 +572,7 @@ static const command commands[] = {
     {"goto", "NODE", "make NODE the next one: go back, or run up to it", 1, 1, do_goto},
     {"only", "NODE", "run NODE alone, whose inputs are known", 1, 1, do_only},
     {"restart", "", "go back to the first node", 0, 0, do_restart},
-    {"repeat", "N", "run everything N times and show the times", 1, 1, do_repeat},
+    {"repeat", "N", "run everything once, then N times, and show the times", 1, 1, do_repeat},
     {"break", "nan|inf|min N|max N|NODE|if TEST",
      "stop after nodes; TEST is STATISTIC OP NUMBER [of NODE]", 1, 6, do_break},
     {"breaks", "", "list the breakpoints", 0, 0, do_breaks},
