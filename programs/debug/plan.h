@@ -72,7 +72,8 @@ size_t dbg_plan_argument(const dbg_plan *plan, tunip_str name);
 
 /* The node and the output that a word means: the name of a node, "%3", "%3.1" or "3.1", or "NAME:1"
  * for the second output of a node. The first node counts if several have the name. `name` returns
- * the name of a node of `of`. False if no node is meant; whether it has the output is not checked. */
+ * the name of a node of `of`. False if no node is meant; whether it has the output is not
+ * checked. */
 typedef tunip_str (*dbg_name_fn)(const void *of, size_t node);
 bool dbg_output_find(const char *word, size_t node_count, dbg_name_fn name, const void *of,
                      size_t *node, size_t *output);

@@ -112,8 +112,8 @@ static size_t end_of_def(tunip_str text, size_t begin, size_t at)
     return text.size;
 }
 
-/* The line in which the declaration of C begins whose name is at `name`, at the beginning of a line:
- * the type may stand in the line before. SIZE_MAX if it does not: then this is no declaration. */
+/* The line in which a declaration of C begins if its name, at `name`, begins a line: that of the
+ * type. SIZE_MAX if no type stands in front: then this is no declaration. */
 static size_t line_of_type(tunip_str text, size_t name)
 {
     size_t at = name;

@@ -204,8 +204,8 @@ bool dbg_dtype_is_float(tunip_dtype dtype)
     return memchr(codes, dtype.code, sizeof codes) && dbg_dtype_reader(dtype);
 }
 
-/* The inverse of decode(): the nearest number; of two equally near ones, the even one. A number that
- * is too large becomes an infinity. */
+/* The inverse of decode(): the nearest number; of two equally near ones, the even one. Larger
+ * numbers become an infinity. */
 static uint32_t encode(double value, int exponent_bits, int mantissa_bits)
 {
     uint32_t top = (1u << exponent_bits) - 1;

@@ -49,8 +49,8 @@ dbg_element_fn dbg_dtype_reader(tunip_dtype dtype);
 /* Whether elements can be read, and can be NaN. */
 bool dbg_dtype_is_float(tunip_dtype dtype);
 
-/* Stores a number as an element. A float is rounded to the nearest number. False if the dtype has no
- * such number, or is no integer, bool, or float of 16, 32 or 64 bits. */
+/* Stores a number as an element. A float is rounded to the nearest number. False if the dtype has
+ * no such number, or is no integer, bool, or float of 16, 32 or 64 bits. */
 bool dbg_put_number(dbg_tensor *tensor, size_t index, double value);
 
 /* ---- .npy ---- */

@@ -17,8 +17,8 @@
  * program must export them to the library: link it with -rdynamic, as pkg-config and find_package()
  * say. Without `isolate`, a function that crashes ends the process.
  *
- * One thread at a time may use a debugger; several threads may use debuggers of their own. All functions that can fail fill `error`, which may be
- * NULL. Messages name the node. */
+ * One thread at a time may use a debugger; several threads may use debuggers of their own. All
+ * functions that can fail fill `error`, which may be NULL. Messages name the node. */
 #ifndef TUNIP_DEBUG_H
 #define TUNIP_DEBUG_H
 
@@ -65,7 +65,8 @@ typedef struct tunip_debug_node {
 } tunip_debug_node;
 
 TUNIP_API size_t tunip_debug_node_count(const tunip_debugger *d);
-/* `node` must be less than the count. The names are borrowed: valid until the debugger is closed. */
+/* `node` must be less than the count. The names are borrowed, and valid until the debugger is
+ * closed. */
 TUNIP_API tunip_debug_node tunip_debug_node_at(const tunip_debugger *d, size_t node);
 /* An input of a node: the output of another one. `index` must be less than its input_count. */
 TUNIP_API tunip_debug_output tunip_debug_input_of(const tunip_debugger *d, size_t node,
@@ -102,9 +103,9 @@ TUNIP_API tunip_status tunip_debug_load_params(tunip_debugger *d, const char *pa
                                                tunip_error *error);
 
 /* Looks for the definitions of the functions in a file, or in all files of a folder and of those
- * below it: C functions, and `def NAME(` of TVMScript. Files whose names begin with a dot, and links
- * to folders, are left out. The profile, dumps and `node` name the places then. Fails if a file or a
- * folder cannot be read. */
+ * below it: C functions, and `def NAME(` of TVMScript. Files whose names begin with a dot, and
+ * links to folders, are left out. The profile, dumps and `node` name the places then. Fails if a
+ * file or a folder cannot be read. */
 TUNIP_API tunip_status tunip_debug_add_source(tunip_debugger *d, const char *path,
                                               tunip_error *error);
 

@@ -403,7 +403,7 @@ class Commands(run.Case):
         self.assertIn("no such number", self.inject("uint64", "18446744073709551616", status=2))
 
     def test_numbers_of_short_floats(self):
-        """The nearest number; of two equally near ones, the even one. Python packs halfs so, too."""
+        """The nearest number; of two equally near ones, the even one, as Python packs halfs."""
         numbers = [0.1, -1 / 3, 1 + 2**-11, 1 + 3 * 2**-11, 65519, 2**-14 - 2**-26, 2**-25,
                    3 * 2**-26, -2**-24, 5.5 * 2**-24, 0.0, -0.0]
         self.assertEqual([float(word) for word in self.inject("float16", *map(repr, numbers))],
