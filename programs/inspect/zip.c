@@ -127,12 +127,20 @@ static tunip_str stored_bytes(in_tree *tree, const in_node *node, const member *
     return r.trouble ? rest : bytes;
 }
 
-static void add_member(in_tree *tree, in_node *node, const member *m)
+/* Adds a member, and takes its bytes from those that members may still have. False if they are too
+ * few: then members share bytes. An archive that does this, and holds such archives, would become
+ * more nodes than memory has. */
+static bool add_member(in_tree *tree, in_node *node, const member *m, size_t *left)
 {
     enum { ENCRYPTED = 1, STORED = 0, DEFLATED = 8 };
     tunip_str bytes = stored_bytes(tree, node, m);
+    if (bytes.size > *left) {
+        in_complain(tree, node, m->at, "members overlap: the rest is refused");
+        return false;
+    }
+    *left -= bytes.size;
     in_node *child = in_add(tree, node, IN_CONTAINER, m->name, "binary", bytes);
-    if (!child) return;
+    if (!child) return false;
     const char *why = m->flags & ENCRYPTED ? "encrypted"
                       : m->method == STORED || m->method == DEFLATED
                           ? NULL
@@ -148,6 +156,7 @@ static void add_member(in_tree *tree, in_node *node, const member *m)
     } else if (m->method == DEFLATED && in_crc32(child->data) != m->crc) {
         in_complain(tree, child, 0, "the checksum is wrong");
     }
+    return true;
 }
 
 void in_expand_zip(in_tree *tree, in_node *node)
@@ -159,13 +168,14 @@ void in_expand_zip(in_tree *tree, in_node *node)
         return;
     }
     in_reader r = directory_of(node->data, end);
+    size_t left = node->data.size;
     member m;
     while (in_left(&r) && read_member(&r, &m)) {
-        if (m.name.size && m.name.data[m.name.size - 1] == '/') continue; /* a folder */
-        if (in_is_safe_name(m.name))
-            add_member(tree, node, &m);
-        else
+        if (tunip_str_ends(m.name, "/")) continue; /* a folder */
+        if (!in_is_safe_name(m.name))
             in_complain(tree, node, r.at, "a member is refused: its name leads out of the archive");
+        else if (!add_member(tree, node, &m, &left))
+            break;
     }
     in_complain_reader(tree, node, &r);
 }
