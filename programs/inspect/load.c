@@ -159,11 +159,8 @@ static tunip_status check_loaders(loading *l)
 const char *in_linkable_extension(tunip_str name)
 {
     static const char *const known[] = {".o", ".a", ".c", ".cc", ".cpp", ".s", ".S", ".so"};
-    for (size_t i = 0; i < TUNIP_LEN(known); i++) {
-        size_t size = strlen(known[i]);
-        if (name.size > size && memcmp(name.data + name.size - size, known[i], size) == 0)
-            return known[i];
-    }
+    for (size_t i = 0; i < TUNIP_LEN(known); i++)
+        if (tunip_str_ends(name, known[i]) && !tunip_str_is(name, known[i])) return known[i];
     return NULL;
 }
 
@@ -182,7 +179,7 @@ static tunip_status refuse_object(const loading *l, const tunip_artifact *a, con
                            in_short(a->file_name), a->file_name.data, why);
 }
 
-/* Writes the content of an artifact to a new file. */
+/* Writes the content of an artifact to a new file. After a failure, there is none. */
 static tunip_status write_object(const loading *l, const char *path, const tunip_artifact *a)
 {
     if (a->in_memory && !a->content.size) return refuse_object(l, a, "it is in memory");
@@ -190,7 +187,9 @@ static tunip_status write_object(const loading *l, const char *path, const tunip
     bool fine = file >= 0 && in_write_file(a->content.data, a->content.size, &file) == 0;
     if (file >= 0) fine = close(file) == 0 && fine;
     if (fine) return TUNIP_OK;
-    return tunip_error_set(l->error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
+    tunip_error_set(l->error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
+    if (file >= 0) unlink(path);
+    return TUNIP_ERROR_IO;
 }
 
 static tunip_status add_object(const loading *l, linking *k, const tunip_artifact *a)
@@ -210,6 +209,15 @@ static const char *library_of(const loading *l, const linking *k)
     return l->options->library ? l->options->library : k->library;
 }
 
+/* The file is made before the compiler replaces it: it must be a new one. */
+static tunip_status make_new_file(const char *path, tunip_error *error)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (file >= 0 && close(file) == 0) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
+}
+
+/* Links the objects into a new library. After a failure, there is none. */
 static tunip_status run_compiler(const loading *l, linking *k)
 {
     enum { SECONDS = 60, SHOWN = 200 };
@@ -221,8 +229,9 @@ static tunip_status run_compiler(const loading *l, linking *k)
     for (size_t i = 0; i < TUNIP_LEN(head); i++) k->words[at++] = head[i];
     for (size_t i = 0; i < k->count; i++) k->words[at++] = k->names[i];
     unsigned seconds = l->options->timeout ? l->options->timeout : SECONDS;
+    tunip_status status = make_new_file(library, l->error);
+    if (status != TUNIP_OK) return status;
     in_tool_result result = in_tool_run(k->words, (tunip_str){"", 0}, seconds, true, &said);
-    tunip_status status = TUNIP_OK;
     if (result == IN_TOOL_MISSING)
         status = tunip_error_set(l->error, TUNIP_ERROR_NOT_FOUND, "there is no `%s`", compiler);
     else if (result == IN_TOOL_LATE)
@@ -232,20 +241,20 @@ static tunip_status run_compiler(const loading *l, linking *k)
         status = tunip_error_set(l->error, TUNIP_ERROR_FORMAT, "%s failed: %.*s", compiler,
                                  said.raw.bytes.count < SHOWN ? (int)said.raw.bytes.count : SHOWN,
                                  said.raw.bytes.count ? said.raw.bytes.items : "");
+    if (status != TUNIP_OK) unlink(library);
     in_text_free(&said);
     return status;
 }
 
-static tunip_status open_library(loading *l, const linking *k)
+/* A name without a slash would be searched for in the folders of the system. */
+static tunip_status open_library(loading *l, const char *library)
 {
-    const char *library = library_of(l, k);
-    char path[sizeof k->library + 2];
-    /* a name without a slash would be searched for in the folders of the system */
-    if (!strchr(library, '/') && strlen(library) < sizeof k->library) {
-        snprintf(path, sizeof path, "./%s", library);
-        library = path;
-    }
-    l->library = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    size_t room = strlen(library) + sizeof "./";
+    char *path = malloc(room);
+    if (!path) return tn_no_memory(l->error);
+    snprintf(path, room, "%s%s", strchr(library, '/') ? "" : "./", library);
+    l->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    free(path);
     if (l->library) return TUNIP_OK;
     return tunip_error_set(l->error, TUNIP_ERROR_IO, "%s", dlerror());
 }
@@ -291,12 +300,21 @@ static tunip_status load_host(loading *l, const group *g)
             status = add_object(l, &k, g->items[i]);
         if (status == TUNIP_OK) status = run_compiler(l, &k);
     }
-    if (status == TUNIP_OK) status = open_library(l, &k);
+    if (status == TUNIP_OK) {
+        status = open_library(l, library_of(l, &k));
+        if (status != TUNIP_OK) unlink(library_of(l, &k));
+    }
     clean(&k);
     return status;
 }
 
 /* ---- all together ---- */
+
+static tunip_status check_options(const tunip_load_options *options, tunip_error *error)
+{
+    if (options->size == sizeof *options) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the options have no size");
+}
 
 /* The loader loads its artifacts in one call; then the others load themselves. */
 static tunip_status load_group(loading *l, const group *g)
@@ -331,9 +349,9 @@ tunip_status tunip_artifact_set_open(const tunip_artifact_set *set,
 {
     loading l = {.set = set, .options = options, .error = error};
     if (handle) *handle = NULL;
-    if (options->size != sizeof *options)
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the options have no size");
-    tunip_status status = make_groups(&l) ? load_all(&l) : TUNIP_ERROR_MEMORY;
+    tunip_status status = check_options(options, error);
+    if (status != TUNIP_OK) return status;
+    status = make_groups(&l) ? load_all(&l) : TUNIP_ERROR_MEMORY;
     free(l.items);
     free(l.rest);
     free(l.groups);
@@ -405,14 +423,6 @@ static tunip_status add_blob(const loading *l, linking *k, const char *blob)
     return add_object(l, k, &artifact);
 }
 
-/* The file is made before the compiler replaces it: it must be a new one. */
-static tunip_status make_new_file(const char *path, tunip_error *error)
-{
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (file >= 0 && close(file) == 0) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
-}
-
 static tunip_status link_objects(loading *l, const tunip_artifact_set *others, size_t *left_out)
 {
     linking k;
@@ -426,11 +436,7 @@ static tunip_status link_objects(loading *l, const tunip_artifact_set *others, s
     for (size_t i = 0; i < l->set->count && status == TUNIP_OK; i++)
         if (tunip_str_is(l->set->items[i].loader, "native"))
             status = add_object(l, &k, &l->set->items[i]);
-    bool is_new = false;
-    if (status == TUNIP_OK) status = make_new_file(l->options->library, l->error);
-    is_new = status == TUNIP_OK;
-    if (is_new) status = run_compiler(l, &k);
-    if (is_new && status != TUNIP_OK) unlink(l->options->library);
+    if (status == TUNIP_OK) status = run_compiler(l, &k);
     if (has_blob) unlink(blob);
     clean(&k);
     return status;
@@ -443,15 +449,15 @@ tunip_status tunip_artifact_set_link(const tunip_artifact_set *set, const char *
     tunip_load_options how = TUNIP_LOAD_OPTIONS_INIT;
     bool has_native = false;
     size_t missing = 0;
-    if (options && options->size != sizeof *options)
-        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "the options have no size");
+    tunip_status status = options ? check_options(options, error) : TUNIP_OK;
+    if (status != TUNIP_OK) return status;
     if (options) how = *options;
     how.library = path;
     loading l = {.set = set, .options = &how, .error = error};
     tunip_error own = TUNIP_ERROR_INIT;
     tunip_artifact_set *others = others_of(set, &has_native, &own);
-    tunip_status status = others ? link_objects(&l, others, &missing)
-                                 : tunip_error_set(error, own.code, "%s", own.message);
+    status = others ? link_objects(&l, others, &missing)
+                    : tunip_error_set(error, own.code, "%s", own.message);
     tunip_artifact_set_free(others);
     if (left_out) *left_out = missing - (others && has_native && missing);
     return status;
@@ -462,11 +468,16 @@ tunip_status tunip_artifact_jit(const tunip_artifact *artifact, const tunip_load
 {
     tunip_load_options how = TUNIP_LOAD_OPTIONS_INIT;
     tunip_artifact native = *artifact;
+    if (handle) *handle = NULL;
+    tunip_status status = options ? check_options(options, error) : TUNIP_OK;
+    if (status != TUNIP_OK) return status;
     if (options) how = *options;
+    if (how.dry_run)
+        return tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "`dry_run` is for sets of artifacts");
     how.link = true;
     native.loader = tunip_str_from("native");
     tunip_artifact_set *set = tunip_artifact_set_new(NULL);
-    tunip_status status = set ? tunip_artifact_set_add(set, &native, error) : tn_no_memory(error);
+    status = set ? tunip_artifact_set_add(set, &native, error) : tn_no_memory(error);
     if (status == TUNIP_OK) status = tunip_artifact_set_open(set, &how, handle, error);
     tunip_artifact_set_free(set);
     return status;

@@ -133,7 +133,8 @@ typedef struct tunip_load_options {
     bool link;            /* make and open the host module, as tunip_artifact_set_open() says */
     const char *compiler; /* the program for `link`: its name, and not a line of a shell. NULL:
                              "cc" */
-    const char *library;  /* the shared library to make. NULL: a temporary file, which is removed */
+    const char *library;  /* the shared library to make: a new file, which a failure removes. NULL:
+                             a temporary file */
     unsigned timeout;     /* seconds for the compiler. 0: 60 */
     tunip_write_fn write; /* receives the plan, a line for each group; or NULL */
     void *write_user;
@@ -167,7 +168,7 @@ TUNIP_API tunip_status tunip_artifact_set_link(const tunip_artifact_set *set, co
                                                tunip_error *error);
 /* Compiles one artifact, just in time, and opens it: a source in C, an object or an archive of
  * objects. Its file name has the extension. `*handle` receives the library, for dlsym() and
- * dlclose(). NULL for `options` is the defaults. */
+ * dlclose(). NULL for `options` is the defaults; `dry_run` is refused. */
 TUNIP_API tunip_status tunip_artifact_jit(const tunip_artifact *artifact,
                                           const tunip_load_options *options, void **handle,
                                           tunip_error *error);

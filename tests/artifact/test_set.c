@@ -1,6 +1,7 @@
 /* test_set.c -- sets of artifacts: order, names, what is saved and read again, and the loading of a
  * set whose native artifacts are linked into one library. */
 #include <dlfcn.h>
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -493,6 +494,44 @@ static void an_artifact_is_compiled_just_in_time(void **state)
     assert_int_equal(tunip_artifact_jit(&other, NULL, &library, &error), TUNIP_ERROR_ARGUMENT);
     assert_string_equal(error.message, "`a.txt` cannot be linked: its extension is unknown");
     assert_null(library);
+    tunip_load_options how = TUNIP_LOAD_OPTIONS_INIT;
+    how.dry_run = true;
+    assert_int_equal(tunip_artifact_jit(&source, &how, &library, NULL), TUNIP_ERROR_ARGUMENT);
+    error = (tunip_error)TUNIP_ERROR_INIT;
+    how.size--;
+    assert_int_equal(tunip_artifact_jit(&source, &how, &library, &error), TUNIP_ERROR_ARGUMENT);
+    assert_string_equal(error.message, "the options have no size");
+    assert_null(library);
+}
+
+static void a_library_with_a_name_is_a_new_file(void **state)
+{
+    (void)state;
+    const tunip_artifact source = make("c", "c", "a.c", "int four(void) { return 4; }\n");
+    const tunip_artifact needy =
+        make("c", "c", "a.c", "int other(void);\nint (*four)(void) = other;\n");
+    char before[PATH_MAX], folder[] = P_tmpdir "/tunip-jit-XXXXXX";
+    tunip_load_options how = TUNIP_LOAD_OPTIONS_INIT;
+    void *library = NULL;
+    assert_non_null(mkdtemp(folder));
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir(folder), 0);
+    /* a long name without a slash: this folder has it, and none of the system */
+    how.library = "a_library_whose_name_is_longer_than_that_of_a_temporary_file.so";
+    assert_int_equal(tunip_artifact_jit(&source, &how, &library, NULL), TUNIP_OK);
+    assert_int_equal(call_four(library), 4);
+    dlclose(library);
+    assert_int_equal(tunip_artifact_jit(&source, &how, &library, NULL), TUNIP_ERROR_IO);
+    assert_int_equal(access(how.library, F_OK), 0);
+    /* neither the compiler nor a library that cannot be opened leaves a file behind */
+    how.library = "b.so";
+    assert_int_equal(tunip_artifact_jit(&needy, &how, &library, NULL), TUNIP_ERROR_IO);
+    assert_int_not_equal(access(how.library, F_OK), 0);
+    how.compiler = "false";
+    assert_int_equal(tunip_artifact_jit(&source, &how, &library, NULL), TUNIP_ERROR_FORMAT);
+    assert_int_not_equal(access(how.library, F_OK), 0);
+    assert_int_equal(chdir(before), 0);
+    run("rm -r %s", folder);
 }
 
 /* ---- inspectors ---- */
@@ -580,6 +619,7 @@ int main(void)
         cmocka_unit_test(an_artifact_in_memory_loads_itself),
         cmocka_unit_test(a_set_is_linked_and_read_back),
         cmocka_unit_test(an_artifact_is_compiled_just_in_time),
+        cmocka_unit_test(a_library_with_a_name_is_a_new_file),
         cmocka_unit_test(the_most_specific_inspector_shows),
         cmocka_unit_test(loader_and_code_generator_choose_an_inspector),
     };
