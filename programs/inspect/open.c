@@ -208,10 +208,8 @@ static bool take_module_name(tunip_str *name)
 {
     static const char *const ends[] = {"/module.bin", "/library.so", "/" IN_REST};
     for (size_t i = 0; i < TUNIP_LEN(ends); i++) {
-        size_t size = strlen(ends[i]);
-        if (name->size <= size || memcmp(name->data + name->size - size, ends[i], size) != 0)
-            continue;
-        name->size -= size;
+        if (!tunip_str_ends(*name, ends[i]) || tunip_str_is(*name, ends[i])) continue;
+        name->size -= strlen(ends[i]);
         return true;
     }
     return false;
@@ -227,7 +225,8 @@ static void expand_library(in_tree *tree, in_node *node)
     tree->only_symbols = false;
 }
 
-static void add_module(in_tree *tree, const tunip_artifact_set *set, in_node *node)
+static void add_module(in_tree *tree, const tunip_artifact_set *set, in_node *node,
+                       in_piece_mark *marks)
 {
     const tunip_artifact *artifact = node->artifact;
     bool is_lib = tunip_str_is(artifact->loader, "_lib");
@@ -240,14 +239,14 @@ static void add_module(in_tree *tree, const tunip_artifact_set *set, in_node *no
         expand_library(tree, node);
         return;
     }
-    bool has_pieces = in_join_pieces(tree, node, set, artifact);
+    bool has_pieces = in_join_pieces(tree, node, set, artifact, marks);
     in_expand_module(tree, node);
     if (has_pieces) in_name_pieces(node, set, artifact);
 }
 
 /* The node of an artifact. */
 static void add_artifact(in_tree *tree, const tunip_artifact_set *set,
-                         const tunip_artifact *artifact)
+                         const tunip_artifact *artifact, in_piece_mark *marks)
 {
     in_text path = {.spans = NULL};
     tunip_str name = artifact->file_name;
@@ -261,7 +260,7 @@ static void add_artifact(in_tree *tree, const tunip_artifact_set *set,
     node->artifact = artifact;
     node->is_missing = artifact->in_memory;
     if (is_module) {
-        add_module(tree, set, node);
+        add_module(tree, set, node, marks);
         return;
     }
     node->note = in_copy(&tree->arena, artifact->loader);
@@ -272,16 +271,16 @@ static void add_artifact(in_tree *tree, const tunip_artifact_set *set,
 static bool add_artifacts(in_tree *tree, const tunip_artifact_set *set)
 {
     size_t count = tunip_artifact_set_count(set);
-    bool *are_pieces = calloc(count + 1, sizeof *are_pieces);
-    if (!are_pieces) return false;
+    in_piece_mark *marks = calloc(count + 1, sizeof *marks);
+    if (!marks) return false;
     for (size_t i = 0; i < count; i++) {
         const tunip_artifact *artifact = tunip_artifact_set_get(set, i);
         tunip_str name = artifact->file_name;
-        if (take_module_name(&name)) in_mark_pieces(set, artifact, are_pieces);
+        if (take_module_name(&name)) in_mark_pieces(set, artifact, marks);
     }
     for (size_t i = 0; i < count; i++)
-        if (!are_pieces[i]) add_artifact(tree, set, tunip_artifact_set_get(set, i));
-    free(are_pieces);
+        if (!marks[i]) add_artifact(tree, set, tunip_artifact_set_get(set, i), marks);
+    free(marks);
     return true;
 }
 

@@ -36,7 +36,8 @@ bool in_is_piece(const in_node *part)
 static bool is_rest(const tunip_artifact *artifact)
 {
     tunip_str content = artifact->content;
-    return content.size >= sizeof magic && memcmp(content.data, magic, sizeof magic) == 0;
+    return content.size >= sizeof magic && memcmp(content.data, magic, sizeof magic) == 0 &&
+           tunip_str_ends(artifact->file_name, IN_REST);
 }
 
 /* Whether a name is the name of a file as it is. */
@@ -150,12 +151,17 @@ static bool next_place(places *p, place *out)
     return !p->r.trouble;
 }
 
-void in_mark_pieces(const tunip_artifact_set *set, const tunip_artifact *rest, bool *marks)
+static size_t index_in(const tunip_artifact_set *set, const tunip_artifact *piece)
+{
+    return (size_t)(piece - tunip_artifact_set_get(set, 0));
+}
+
+void in_mark_pieces(const tunip_artifact_set *set, const tunip_artifact *rest, in_piece_mark *marks)
 {
     place piece;
     if (!is_rest(rest)) return;
     for (places p = places_of(set, rest); next_place(&p, &piece);)
-        if (piece.artifact) marks[piece.artifact - tunip_artifact_set_get(set, 0)] = true;
+        if (piece.artifact) marks[index_in(set, piece.artifact)] = IN_PIECE;
 }
 
 /* Adds a piece. TVM writes the size of most pieces in front of them: if the piece has changed, so
@@ -172,7 +178,7 @@ static void put_piece(in_text *out, const place *piece, tunip_str content)
 }
 
 bool in_join_pieces(in_tree *tree, in_node *module, const tunip_artifact_set *set,
-                    const tunip_artifact *rest)
+                    const tunip_artifact *rest, in_piece_mark *marks)
 {
     if (!is_rest(rest)) return false;
     in_text out = {.spans = NULL};
@@ -188,6 +194,12 @@ bool in_join_pieces(in_tree *tree, in_node *module, const tunip_artifact_set *se
             in_complain(tree, module, 0, "the place of a piece is wrong");
             break;
         }
+        in_piece_mark *mark = piece.artifact ? &marks[index_in(set, piece.artifact)] : NULL;
+        if (mark && *mark == IN_PIECE_JOINED) {
+            in_complain(tree, module, 0, "a piece is listed twice");
+            break;
+        }
+        if (mark) *mark = IN_PIECE_JOINED;
         in_put(&out, (tunip_str){around.data, (size_t)gap});
         around.data += gap;
         around.size -= (size_t)gap;
