@@ -103,14 +103,18 @@ static void put_page(pair_page *p, const in_tree *const trees[2], const char *co
 }
 
 tunip_status tunip_inspection_diff_page(const tunip_inspection *left, const tunip_inspection *right,
-                                        const char *left_name, const char *right_name, bool *differ,
-                                        tunip_write_fn write, void *user, tunip_error *error)
+                                        const tunip_show_options *options, const char *left_name,
+                                        const char *right_name, bool *differ, tunip_write_fn write,
+                                        void *user, tunip_error *error)
 {
     pair_page p = {.changes = {.count = 0}};
     in_text text = {.spans = NULL};
     const in_tree *const trees[] = {&left->tree, &right->tree};
     const char *const names[] = {left_name, right_name};
-    in_compare(left, right, NULL, &text, &p.changes);
+    tunip_show_options how = TUNIP_SHOW_OPTIONS_INIT;
+    if (options) how = *options;
+    how.colour = false;
+    in_compare(left, right, &how, &text, &p.changes);
     p.text = in_str(&text);
     p.out.raw.failed = text.raw.failed;
     put_page(&p, trees, names);

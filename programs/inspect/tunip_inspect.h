@@ -300,9 +300,11 @@ TUNIP_API tunip_status tunip_inspection_diff(const tunip_inspection *left,
                                              const tunip_show_options *options, bool *differ,
                                              tunip_write_fn write, void *user, tunip_error *error);
 /* The same as a page in HTML, with drawings of the sizes of both files side by side, in which the
- * parts that differ are marked and are links to their differences. The names are for the title. */
+ * parts that differ are marked and are links to their differences. Its colours are those of its
+ * style, whatever the options say. The names are for the title. */
 TUNIP_API tunip_status tunip_inspection_diff_page(const tunip_inspection *left,
                                                   const tunip_inspection *right,
+                                                  const tunip_show_options *options,
                                                   const char *left_name, const char *right_name,
                                                   bool *differ, tunip_write_fn write, void *user,
                                                   tunip_error *error);

@@ -297,9 +297,9 @@ static int compare_artifacts(const diff_settings *settings, const sides *both)
     tunip_inspection *right = left ? inspect(both, CLI_RIGHT, &error) : NULL;
     tunip_write_fn write = settings->quiet ? drop : write_safely;
     if (right && settings->html)
-        tunip_inspection_diff_page(left, right, name_of(both->files[CLI_LEFT], settings, CLI_LEFT),
-                                   name_of(both->files[CLI_RIGHT], settings, CLI_RIGHT), &differ,
-                                   write, &out, &error);
+        tunip_inspection_diff_page(
+            left, right, &how, name_of(both->files[CLI_LEFT], settings, CLI_LEFT),
+            name_of(both->files[CLI_RIGHT], settings, CLI_RIGHT), &differ, write, &out, &error);
     else if (right)
         tunip_inspection_diff(left, right, &how, &differ, write, &out, &error);
     cli_output_close(&out, &error);
