@@ -32,14 +32,10 @@ static tunip_str unpack(in_tree *tree, const in_node *node, tunip_str packed, ui
 
 enum { LOCAL = 30, CENTRAL = 46, END = 22 };
 
-static bool begins(tunip_str data, const char *magic)
-{
-    return data.size >= 4 && memcmp(data.data, magic, 4) == 0;
-}
-
 bool in_is_zip(tunip_str data)
 {
-    return data.size >= END && (begins(data, "PK\x03\x04") || begins(data, "PK\x05\x06"));
+    return data.size >= END &&
+           (tunip_str_begins(data, "PK\x03\x04") || tunip_str_begins(data, "PK\x05\x06"));
 }
 
 /* One member, as the directory describes it. */
@@ -100,7 +96,8 @@ static void read_large(member *m, tunip_str extra)
 static bool read_member(in_reader *r, member *m)
 {
     tunip_str head = in_bytes(r, CENTRAL, "a member of the directory");
-    if (!r->trouble && !begins(head, "PK\x01\x02")) in_fail(r, "a member of the directory");
+    if (!r->trouble && !tunip_str_begins(head, "PK\x01\x02"))
+        in_fail(r, "a member of the directory");
     if (r->trouble) return false;
     *m = (member){.flags = (unsigned)in_le(head.data + 8, 2),
                   .method = (unsigned)in_le(head.data + 10, 2),
@@ -120,7 +117,7 @@ static tunip_str stored_bytes(in_tree *tree, const in_node *node, const member *
     in_reader r = in_reader_of(node->data);
     in_bytes(&r, m->at, "a member");
     tunip_str head = in_bytes(&r, LOCAL, "the header of a member");
-    if (!r.trouble && !begins(head, "PK\x03\x04")) in_fail(&r, "the header of a member");
+    if (!r.trouble && !tunip_str_begins(head, "PK\x03\x04")) in_fail(&r, "the header of a member");
     if (!r.trouble) in_bytes(&r, in_le(head.data + 26, 2) + in_le(head.data + 28, 2), "its name");
     tunip_str rest = in_rest(&r), bytes = in_bytes(&r, m->packed, "the content of a member");
     in_complain_reader(tree, node, &r);
@@ -216,7 +213,7 @@ void in_expand_gzip(in_tree *tree, in_node *node)
     if (in_crc32(data) != (uint32_t)in_le(tail, 4))
         in_complain(tree, node, 0, "the checksum is wrong");
     tunip_str name = node->name;
-    if (name.size > 3 && memcmp(name.data + name.size - 3, ".gz", 3) == 0) name.size -= 3;
+    if (tunip_str_ends(name, ".gz") && name.size > 3) name.size -= 3;
     in_add(tree, node, IN_CONTAINER, name, "binary", data);
 }
 
