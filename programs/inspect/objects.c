@@ -30,15 +30,10 @@ static tunip_str string_at(tunip_str table, uint64_t at)
 /* ---- kinds and sizes ---- */
 
 /* A system library, and some formats, put a prefix in front of a name. */
-static bool has_end(tunip_str name, const char *end)
-{
-    size_t size = strlen(end);
-    return name.size >= size && memcmp(name.data + name.size - size, end, size) == 0;
-}
-
 static bool is_blob_name(tunip_str name)
 {
-    return has_end(name, "__tvm_dev_mblob") || has_end(name, "__tvm_ffi__library_bin");
+    return tunip_str_ends(name, "__tvm_dev_mblob") ||
+           tunip_str_ends(name, "__tvm_ffi__library_bin");
 }
 
 /* "blob", "function" or "data". A name is that of a blob whatever its kind is. */
@@ -131,7 +126,7 @@ static void take_symbols(in_tree *tree, in_node *node, in_symbol *symbols, size_
     if (!tree->symbols.items) tree->symbols = *list;
     in_add_view(tree, node, "symbols.txt", show_symbols, list);
     for (size_t i = 0; i < count; i++)
-        if (has_end(symbols[i].name, IN_EMBEDDED)) tree->embedded = symbols[i].content;
+        if (tunip_str_ends(symbols[i].name, IN_EMBEDDED)) tree->embedded = symbols[i].content;
     for (size_t i = 0; i < count && !tree->only_symbols; i++) {
         if (!is_blob(&symbols[i])) continue;
         add_blob(tree, node, &symbols[i], &left);
@@ -1067,17 +1062,45 @@ static tunip_str take_wasm_name(in_reader *r)
     return in_bytes(r, take_leb(r, "the size of a name"), "a name");
 }
 
-/* The content of the first section with a number; empty if there is none. */
-static in_reader wasm_section(tunip_str data, uint64_t wanted)
+static in_reader wasm_sections(tunip_str data)
 {
     in_reader r = in_reader_of(data);
     in_bytes(&r, 8, "the header");
-    while (in_left(&r)) {
-        uint64_t number = take_leb(&r, "the number of a section");
-        tunip_str content = in_bytes(&r, take_leb(&r, "the size of a section"), "a section");
-        if (!r.trouble && number == wanted) return in_reader_of(content);
+    return r;
+}
+
+/* False at the end, or if the reader has trouble. */
+static bool next_wasm_section(in_reader *r, uint64_t *number, tunip_str *content)
+{
+    if (!in_left(r)) return false;
+    *number = take_leb(r, "the number of a section");
+    *content = in_bytes(r, take_leb(r, "the size of a section"), "a section");
+    return !r->trouble;
+}
+
+/* The content of the first section with a number; empty if there is none. The reader counts from
+ * the beginning of the file. */
+static in_reader wasm_section(tunip_str data, uint64_t wanted)
+{
+    uint64_t number;
+    tunip_str content;
+    for (in_reader r = wasm_sections(data); next_wasm_section(&r, &number, &content);) {
+        if (number != wanted) continue;
+        in_reader section = in_reader_of((tunip_str){data.data, r.at});
+        in_bytes(&section, r.at - content.size, "a section");
+        return section;
     }
     return in_reader_of((tunip_str){"", 0});
+}
+
+/* Complains if the file ends in the middle of a section. */
+static void check_wasm_sections(in_tree *tree, const in_node *node)
+{
+    uint64_t number;
+    tunip_str content;
+    in_reader r = wasm_sections(node->data);
+    while (next_wasm_section(&r, &number, &content)) continue;
+    in_complain_reader(tree, node, &r);
 }
 
 static void skip_limits(in_reader *r)
@@ -1103,14 +1126,13 @@ static const char *take_import_kind(in_reader *r)
 }
 
 /* Adds a line for each import, and returns how many functions are among them. */
-static size_t put_wasm_imports(tunip_str data, in_text *out)
+static size_t put_wasm_imports(in_reader *r, in_text *out)
 {
-    in_reader r = wasm_section(data, WASM_IMPORTS);
     size_t functions = 0;
-    for (uint64_t left = in_left(&r) ? take_leb(&r, "imports") : 0; left && !r.trouble; left--) {
-        tunip_str module = take_wasm_name(&r), name = take_wasm_name(&r);
-        const char *kind = take_import_kind(&r);
-        if (r.trouble) break;
+    for (uint64_t left = in_left(r) ? take_leb(r, "imports") : 0; left && !r->trouble; left--) {
+        tunip_str module = take_wasm_name(r), name = take_wasm_name(r);
+        const char *kind = take_import_kind(r);
+        if (r->trouble) break;
         functions += strcmp(kind, "function") == 0;
         in_put_name(out, module);
         in_puts(out, ".");
@@ -1122,8 +1144,9 @@ static size_t put_wasm_imports(tunip_str data, in_text *out)
 
 static void show_wasm_imports(const in_tree *tree, const in_node *node, in_text *out)
 {
+    in_reader r = wasm_section(node->parent->data, WASM_IMPORTS);
     (void)tree;
-    put_wasm_imports(node->parent->data, out);
+    put_wasm_imports(&r, out);
 }
 
 static void show_wasm_sections(const in_tree *tree, const in_node *node, in_text *out)
@@ -1131,14 +1154,10 @@ static void show_wasm_sections(const in_tree *tree, const in_node *node, in_text
     static const char *const names[] = {"custom", "type",   "import",    "function", "table",
                                         "memory", "global", "export",    "start",    "element",
                                         "code",   "data",   "data count"};
-    tunip_str data = node->parent->data;
-    in_reader r = in_reader_of(data);
+    tunip_str data = node->parent->data, content;
+    uint64_t number;
     (void)tree;
-    in_bytes(&r, 8, "the header");
-    while (in_left(&r)) {
-        uint64_t number = take_leb(&r, "the number of a section");
-        tunip_str content = in_bytes(&r, take_leb(&r, "the size of a section"), "a section");
-        if (r.trouble) break;
+    for (in_reader r = wasm_sections(data); next_wasm_section(&r, &number, &content);) {
         in_reader inside = in_reader_of(content);
         in_puts(out, number < TUNIP_LEN(names) ? names[number] : "unknown");
         if (!number) in_puts(out, " ");
@@ -1148,9 +1167,9 @@ static void show_wasm_sections(const in_tree *tree, const in_node *node, in_text
 }
 
 /* The bodies of the functions that this file defines. */
-static tunip_str *wasm_bodies(in_tree *tree, tunip_str data, size_t *count)
+static tunip_str *wasm_bodies(in_tree *tree, const in_node *node, size_t *count)
 {
-    in_reader r = wasm_section(data, WASM_CODE);
+    in_reader r = wasm_section(node->data, WASM_CODE);
     uint64_t stated = in_left(&r) ? take_leb(&r, "functions") : 0;
     size_t room = stated < in_left(&r) ? (size_t)stated : in_left(&r);
     tunip_str *bodies = tn_arena_array(&tree->arena, room + 1, sizeof *bodies);
@@ -1159,20 +1178,25 @@ static tunip_str *wasm_bodies(in_tree *tree, tunip_str data, size_t *count)
         tunip_str body = in_bytes(&r, take_leb(&r, "the size of a function"), "a function");
         if (!r.trouble) bodies[(*count)++] = body;
     }
+    if (*count < stated) in_fail(&r, "a function");
+    in_complain_reader(tree, node, &r);
     return bodies;
 }
 
 void in_expand_wasm(in_tree *tree, in_node *node)
 {
-    enum { FUNCTION = 0 };
+    enum { FUNCTION = 0, LEAST_EXPORT = 3 };
     in_text imports = {.spans = NULL};
-    uint64_t imported = put_wasm_imports(node->data, &imports);
-    size_t body_count;
-    tunip_str *bodies = wasm_bodies(tree, node->data, &body_count);
-    in_reader r = wasm_section(node->data, WASM_EXPORTS);
-    size_t left = in_left(&r) ? (size_t)take_leb(&r, "exports") : 0, count = 0;
-    if (left > in_left(&r) / 3) left = in_left(&r) / 3;
-    in_symbol *symbols = tn_arena_array(&tree->arena, left + 1, sizeof *symbols);
+    check_wasm_sections(tree, node);
+    in_reader r = wasm_section(node->data, WASM_IMPORTS);
+    uint64_t imported = put_wasm_imports(&r, &imports);
+    in_complain_reader(tree, node, &r);
+    size_t body_count, count = 0;
+    tunip_str *bodies = wasm_bodies(tree, node, &body_count);
+    r = wasm_section(node->data, WASM_EXPORTS);
+    uint64_t left = in_left(&r) ? take_leb(&r, "exports") : 0;
+    in_symbol *symbols =
+        tn_arena_array(&tree->arena, in_left(&r) / LEAST_EXPORT + 1, sizeof *symbols);
     node->note =
         tn_arena_say(&tree->arena, "WebAssembly %u", (unsigned)in_le(node->data.data + 4, 2));
     while (symbols && bodies && left-- && !r.trouble) {
