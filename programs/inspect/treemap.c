@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../../src/util/html.h"
+#include "../../src/util/tables.h"
 #include "objects.h"
 
 /* Squarified (Bruls, Huizing, van Wijk, "Squarified Treemaps", 2000): the largest part comes first,
@@ -38,8 +39,8 @@ typedef struct treemap {
     in_text *out;
     const in_tree *tree;
     const in_map_side *side; /* or NULL */
-    double
-        *bytes; /* of each node, by its number: its own, or those of its parts if they are more */
+    tn_map changes;          /* from nodes and symbols of this side to places in the list plus 1 */
+    double *bytes; /* of each node, by its number: its own, or those of its parts if larger */
 } treemap;
 
 static double own_bytes(const in_node *node)
@@ -118,29 +119,71 @@ static size_t add_symbols(const in_node *node, part *parts)
     return added;
 }
 
-/* The bytes of `whole` that are also in `other`. */
-static double common_bytes(tunip_str whole, tunip_str other)
+/* How many bytes of parts are in front of a place: for the places where parts begin, and for those
+ * where they end, the sum of the first ones. Sums may wrap around: only differences count. */
+typedef struct edges {
+    uintptr_t *places; /* in order */
+    uintptr_t *sums;   /* of the places in front of each, and of all */
+    size_t count;
+} edges;
+
+static int by_place(const void *a, const void *b)
 {
-    const char *begin = whole.data > other.data ? whole.data : other.data;
-    const char *end = whole.data + whole.size, *last = other.data + other.size;
-    if (last < end) end = last;
-    return begin < end ? (double)(end - begin) : 0;
+    uintptr_t left = *(const uintptr_t *)a, right = *(const uintptr_t *)b;
+    return (left > right) - (left < right);
 }
 
-/* Adds the regions of a file, without the parts that are there; returns the bytes of them. */
-static double add_regions(const in_node *node, part *parts, size_t *count)
+static bool make_edges(edges *e, const part *parts, size_t count, bool is_end)
 {
-    size_t before = *count;
-    double all = 0;
-    for (size_t i = 0; i < node->regions->count; i++) {
+    e->count = count;
+    e->places = calloc(count + 1, sizeof *e->places);
+    e->sums = calloc(count + 1, sizeof *e->sums);
+    if (!e->places || !e->sums) return false;
+    for (size_t i = 0; i < count; i++)
+        e->places[i] = (uintptr_t)parts[i].content.data + (is_end ? parts[i].content.size : 0);
+    qsort(e->places, count, sizeof *e->places, by_place);
+    for (size_t i = 0; i < count; i++) e->sums[i + 1] = e->sums[i] + e->places[i];
+    return true;
+}
+
+/* The sum of the distances from all edges in front of a place to it. */
+static uintptr_t sum_before(const edges *e, uintptr_t place)
+{
+    size_t low = 0, high = e->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        *(e->places[middle] < place ? &low : &high) = middle + (e->places[middle] < place);
+    }
+    return low * place - e->sums[low];
+}
+
+/* The bytes of a region that parts have; bytes of two parts count twice. */
+static double common_bytes(tunip_str region, const edges ends[2])
+{
+    uintptr_t begin = (uintptr_t)region.data, end = begin + region.size;
+    return (double)(sum_before(&ends[0], end) - sum_before(&ends[1], end) -
+                    sum_before(&ends[0], begin) + sum_before(&ends[1], begin));
+}
+
+/* Adds the regions of a file, without the parts that are there, and subtracts their bytes from
+ * `*bytes`. False when out of memory. */
+static bool add_regions(const in_node *node, part *parts, size_t *count, double *bytes)
+{
+    edges ends[2] = {{.count = 0}, {.count = 0}};
+    bool fine = make_edges(&ends[0], parts, *count, false) && /* where they begin */
+                make_edges(&ends[1], parts, *count, true);
+    for (size_t i = 0; fine && i < node->regions->count; i++) {
         const in_symbol *region = &node->regions->items[i];
-        double rest = (double)region->content.size;
-        for (size_t k = 0; k < before; k++) rest -= common_bytes(region->content, parts[k].content);
+        double rest = (double)region->content.size - common_bytes(region->content, ends);
         if (rest < 1) continue;
-        all += rest;
+        *bytes -= rest;
         parts[(*count)++] = (part){node, NULL, region->name, region->content, rest, "rest", false};
     }
-    return all;
+    for (size_t i = 0; i < 2; i++) {
+        free(ends[i].places);
+        free(ends[i].sums);
+    }
+    return fine;
 }
 
 /* The parts of a node, the largest first. The caller frees them. */
@@ -160,7 +203,11 @@ static part *find_parts(const treemap *m, const in_node *node, size_t *count)
                        kind_of(child), true};
     if (node->symbols) *count += add_symbols(node, parts + *count);
     for (size_t i = 0; i < *count; i++) rest -= parts[i].bytes;
-    if (node->regions) rest -= add_regions(node, parts, count);
+    if (node->regions && !add_regions(node, parts, count, &rest)) {
+        free(parts);
+        *count = 0;
+        return NULL;
+    }
     if (*count && rest >= 1) {
         tunip_str name = tunip_str_from(node->regions ? "padding" : "other bytes");
         parts[(*count)++] = (part){node, NULL, name, (tunip_str){NULL, 0}, rest, "rest", false};
@@ -190,15 +237,28 @@ static void put_label(treemap *m, tunip_str name, const area *a)
 
 static void put_parts(treemap *m, const in_node *node, const area *a, size_t depth);
 
+/* The first change of a node or symbol counts. False when out of memory. */
+static bool index_changes(treemap *m)
+{
+    bool fine = true;
+    for (size_t i = 0; m->side && i < m->side->changes->count; i++) {
+        const in_change *change = &m->side->changes->items[i];
+        const void *const keys[] = {change->nodes[m->side->side], change->symbols[m->side->side]};
+        for (size_t k = 0; k < TUNIP_LEN(keys); k++) {
+            uint64_t *place = keys[k] ? tn_map_put(&m->changes, keys[k], NULL) : NULL;
+            if (place && !*place) *place = i + 1;
+            fine = fine && (place || !keys[k]);
+        }
+    }
+    return fine;
+}
+
 /* The change of a part; NULL: there is none. Of its parts, only the part that changed counts. */
 static const in_change *find_change(const treemap *m, const part *p)
 {
-    for (size_t i = 0; m->side && i < m->side->changes->count; i++) {
-        const in_change *change = &m->side->changes->items[i];
-        bool is_node = p->is_node && change->nodes[m->side->side] == p->node;
-        if (is_node || (p->symbol && change->symbols[m->side->side] == p->symbol)) return change;
-    }
-    return NULL;
+    const uint64_t *place =
+        tn_map_get(&m->changes, p->is_node ? (const void *)p->node : (const void *)p->symbol);
+    return place ? &m->side->changes->items[*place - 1] : NULL;
 }
 
 /* Begins the element of a part: a link, or a group for one that has not changed. */
@@ -314,7 +374,8 @@ void in_put_treemap(in_text *out, const in_tree *tree, const in_map_side *side)
 {
     treemap m = {.out = out, .tree = tree, .side = side};
     size_t count = 0;
-    part *parts = weigh(&m) ? find_parts(&m, tree->root, &count) : NULL;
+    tn_map_init(&m.changes, &tn_malloc);
+    part *parts = weigh(&m) && index_changes(&m) ? find_parts(&m, tree->root, &count) : NULL;
     if (!parts) out->raw.failed = true;
     free(parts);
     if (count) {
@@ -330,5 +391,6 @@ void in_put_treemap(in_text *out, const in_tree *tree, const in_map_side *side)
         put_parts(&m, tree->root, &all, 0);
         in_puts(out, "</svg></div>\n");
     }
+    tn_map_free(&m.changes);
     free(m.bytes);
 }
