@@ -1,6 +1,4 @@
 /* read_primfn_stmt.c -- statements and functions of the tensor IR from Docs. */
-#include <stdio.h>
-
 #include <tunip/ext/tir_rules.h>
 
 #include "read_primfn.h"
@@ -385,16 +383,18 @@ static tunip_tir_iter_var *read_axis(tunip_elaborator *e, const tunip_doc *doc,
     return iter;
 }
 
+typedef struct block_parts {
+    tunip_tir_block *block;
+    tunip_tir_block_realize *realize;
+} block_parts;
+
 /* A = alloc_buffer(float32[16]) */
-static void add_alloc(tunip_elaborator *e, tunip_tir_block *block, const tunip_doc *name,
-                      const tunip_doc_call *call)
+static void read_alloc(tunip_elaborator *e, const block_parts *b, const tunip_doc *name,
+                       const tunip_doc_call *call)
 {
-    const tunip_doc_index *index =
-        call->args.count == 1 && call->args.items[0]->kind == TUNIP_DOC_INDEX
-            ? (const tunip_doc_index *)call->args.items[0]
-            : NULL;
+    const tunip_doc_index *index = (const tunip_doc_index *)call->args.items[0];
     tunip_dtype dtype;
-    if (!index) {
+    if (index->base.kind != TUNIP_DOC_INDEX) {
         tunip_complain(e, &call->base, TUNIP_BREAKS_ARGUMENTS "expected a dtype and a shape");
         return;
     }
@@ -407,16 +407,16 @@ static void add_alloc(tunip_elaborator *e, tunip_tir_block *block, const tunip_d
     tunip_str text = relay_id_name(name);
     tunip_tir_buffer *buffer =
         primfn_new_buffer(e, text, dtype, shape, new_pointer(e, text, dtype, "global"));
-    tunip_ir_append(e, block->alloc_buffers, buffer);
+    tunip_ir_append(e, b->block->alloc_buffers, buffer);
     tunip_name_set(e, text, tunip_value_node(buffer, name));
 }
 
 /* A = match_buffer(B[0:16]) */
-static void add_match(tunip_elaborator *e, tunip_tir_block *block, const tunip_doc *name,
-                      const tunip_doc_call *call)
+static void read_match(tunip_elaborator *e, const block_parts *b, const tunip_doc *name,
+                       const tunip_doc_call *call)
 {
     tunip_tir_match_buffer_region *match = primfn_new(e, &tunip_tir_match_buffer_region_type);
-    if (!match || !primfn_takes(e, call, 1)) return;
+    if (!match) return;
     match->source = primfn_read_region(e, call->args.items[0]);
     if (!match->source) return;
     primfn_note(
@@ -430,22 +430,21 @@ static void add_match(tunip_elaborator *e, tunip_tir_block *block, const tunip_d
         if (range) tunip_ir_append(e, shape, range->extent);
     }
     tunip_str text = relay_id_name(name), scope = tunip_tir_buffer_scope(of);
-    char copy[64];
-    snprintf(copy, sizeof copy, "%.*s", (int)scope.size, scope.data);
+    char *copy = tunip_elaborator_alloc(e, scope.size + 1); /* ends at a NUL */
+    if (!copy) return;
+    if (scope.size) memcpy(copy, scope.data, scope.size);
+    copy[scope.size] = '\0';
     match->buffer =
         primfn_new_buffer(e, text, of->dtype, shape, new_pointer(e, text, of->dtype, copy));
-    tunip_ir_append(e, block->match_buffers, match);
+    tunip_ir_append(e, b->block->match_buffers, match);
     tunip_name_set(e, text, tunip_value_node(match->buffer, name));
 }
 
-typedef struct block_parts {
-    tunip_tir_block *block;
-    tunip_tir_block_realize *realize;
-} block_parts;
-
 /* bind(variable, value), in the order of the variables. */
-static void read_bind(tunip_elaborator *e, const block_parts *b, const tunip_doc_call *call)
+static void read_bind(tunip_elaborator *e, const block_parts *b, const tunip_doc *name,
+                      const tunip_doc_call *call)
 {
+    (void)name;
     size_t at = b->realize->iter_values->count;
     tunip_node *value = primfn_read_expr(e, call->args.items[1]);
     const tunip_node *var = primfn_read_as(e, call->args.items[0], &tunip_tir_var_type);
@@ -458,39 +457,71 @@ static void read_bind(tunip_elaborator *e, const block_parts *b, const tunip_doc
     tunip_ir_append(e, b->realize->iter_values, value);
 }
 
+static void read_where(tunip_elaborator *e, const block_parts *b, const tunip_doc *name,
+                       const tunip_doc_call *call)
+{
+    (void)name;
+    b->realize->predicate = primfn_read_expr(e, call->args.items[0]);
+}
+
+static void read_reads(tunip_elaborator *e, const block_parts *b, const tunip_doc *name,
+                       const tunip_doc_call *call)
+{
+    (void)name;
+    b->block->reads = primfn_read_regions(e, call->args.items[0]);
+}
+
+static void read_writes(tunip_elaborator *e, const block_parts *b, const tunip_doc *name,
+                        const tunip_doc_call *call)
+{
+    (void)name;
+    b->block->writes = primfn_read_regions(e, call->args.items[0]);
+}
+
+static void read_attrs(tunip_elaborator *e, const block_parts *b, const tunip_doc *name,
+                       const tunip_doc_call *call)
+{
+    (void)name;
+    b->block->annotations = primfn_read_map(e, call->args.items[0]);
+}
+
+/* The lines that describe a block. The first ones have the name of a buffer and an equals sign. */
+static const struct {
+    const char *word;
+    size_t count; /* of the arguments */
+    bool has_name;
+    void (*read)(tunip_elaborator *e, const block_parts *b, const tunip_doc *name,
+                 const tunip_doc_call *call);
+} parts[] = {
+    {"alloc_buffer", 1, true, read_alloc}, {"match_buffer", 1, true, read_match},
+    {"where", 1, false, read_where},       {"bind", 2, false, read_bind},
+    {"tir.reads", 1, false, read_reads},   {"tir.writes", 1, false, read_writes},
+    {"tir.attrs", 1, false, read_attrs},
+};
+
 /* A line of a block that describes it. False for its body. */
 static bool read_part(tunip_elaborator *e, const block_parts *b, const tunip_doc *doc)
 {
-    const tunip_doc_assign *assign = (const tunip_doc_assign *)doc;
-    const tunip_doc_scope *scope = (const tunip_doc_scope *)doc;
-    const tunip_doc_call *call = NULL;
-    if (doc->kind == TUNIP_DOC_ASSIGN && doc->role == TUNIP_ROLE_META)
-        call = (const tunip_doc_call *)assign->rhs;
+    const tunip_doc *name = NULL, *value = NULL;
     if (doc->kind == TUNIP_DOC_SCOPE && doc->role == TUNIP_ROLE_META) {
-        b->block->init = read_body(e, scope->body);
+        b->block->init = read_body(e, ((const tunip_doc_scope *)doc)->body);
         return true;
     }
-    if (doc->kind == TUNIP_DOC_EXPR_STMT &&
-        ((const tunip_doc_expr_stmt *)doc)->expr->kind == TUNIP_DOC_CALL)
-        call = (const tunip_doc_call *)((const tunip_doc_expr_stmt *)doc)->expr;
-    tunip_str word = call ? relay_id_name(call->callee) : (tunip_str){"", 0};
-    if (tunip_str_is(word, "alloc_buffer"))
-        add_alloc(e, b->block, assign->lhs, call);
-    else if (tunip_str_is(word, "match_buffer"))
-        add_match(e, b->block, assign->lhs, call);
-    else if (tunip_str_is(word, "where") && primfn_takes(e, call, 1))
-        b->realize->predicate = primfn_read_expr(e, call->args.items[0]);
-    else if (tunip_str_is(word, "bind") && primfn_takes(e, call, 2))
-        read_bind(e, b, call);
-    else if (tunip_str_is(word, "tir.reads") && primfn_takes(e, call, 1))
-        b->block->reads = primfn_read_regions(e, call->args.items[0]);
-    else if (tunip_str_is(word, "tir.writes") && primfn_takes(e, call, 1))
-        b->block->writes = primfn_read_regions(e, call->args.items[0]);
-    else if (tunip_str_is(word, "tir.attrs") && primfn_takes(e, call, 1))
-        b->block->annotations = primfn_read_map(e, call->args.items[0]);
-    else
-        return false;
-    return true;
+    if (doc->kind == TUNIP_DOC_ASSIGN && doc->role == TUNIP_ROLE_META) {
+        name = ((const tunip_doc_assign *)doc)->lhs;
+        value = ((const tunip_doc_assign *)doc)->rhs;
+    } else if (doc->kind == TUNIP_DOC_EXPR_STMT) {
+        value = ((const tunip_doc_expr_stmt *)doc)->expr;
+    }
+    if (!value || value->kind != TUNIP_DOC_CALL) return false;
+    const tunip_doc_call *call = (const tunip_doc_call *)value;
+    tunip_str word = relay_id_name(call->callee);
+    for (size_t i = 0; i < TUNIP_LEN(parts); i++) {
+        if (!tunip_str_is(word, parts[i].word) || parts[i].has_name != (name != NULL)) continue;
+        if (primfn_takes(e, call, parts[i].count)) parts[i].read(e, b, name, call);
+        return true;
+    }
+    return false;
 }
 
 /* block([16, tir.reduce_axis(0, 8)], "name") as [i, j] { ... */

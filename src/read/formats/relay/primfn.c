@@ -672,11 +672,12 @@ static const tunip_doc *parse_realize(tn_rl *p, uint32_t begin)
  * period, such as that of the regions that the block reads. Calls of operators begin with `@`. */
 static bool is_part(const tunip_doc *stmt)
 {
-    const tunip_doc *expr = ((const tunip_doc_expr_stmt *)stmt)->expr;
     if (stmt->kind == TUNIP_DOC_ASSIGN || stmt->kind == TUNIP_DOC_SCOPE)
         return stmt->role == TUNIP_ROLE_META;
-    if (stmt->kind != TUNIP_DOC_EXPR_STMT || expr->kind != TUNIP_DOC_CALL) return false;
-    tunip_str name = ((const tunip_doc_id *)((const tunip_doc_call *)expr)->callee)->name;
+    if (stmt->kind != TUNIP_DOC_EXPR_STMT) return false;
+    const tunip_doc_call *call = (const tunip_doc_call *)((const tunip_doc_expr_stmt *)stmt)->expr;
+    if (call->base.kind != TUNIP_DOC_CALL || call->callee->kind != TUNIP_DOC_ID) return false;
+    tunip_str name = ((const tunip_doc_id *)call->callee)->name;
     return tunip_str_is(name, "where") || tunip_str_is(name, "bind") ||
            (*name.data != '@' && memchr(name.data, '.', name.size));
 }
