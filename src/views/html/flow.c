@@ -182,8 +182,9 @@ static tunip_str first_line(tunip_str text)
 {
     const char *feed = text.size ? memchr(text.data, '\n', text.size) : NULL;
     if (feed) text.size = (size_t)(feed - text.data);
-    if (text.size > LETTERS) text.size = LETTERS;
-    while (text.size && (text.data[text.size] & 0xC0) == 0x80 && text.size == LETTERS) text.size--;
+    if (text.size <= LETTERS) return text;
+    text.size = LETTERS;
+    while (text.size && (text.data[text.size] & 0xC0) == 0x80) text.size--; /* whole letters */
     return text;
 }
 
