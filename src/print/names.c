@@ -488,7 +488,6 @@ TN_COLD static void report_odd(tunip_docsifier *d, uint32_t name)
                  tn_names_text(d->names, name).data);
 }
 
-/* Takes a name; TN_NOT_INTERNED, with the job's error set, when out of memory. */
 /* A reader of a lossless text takes a loop variable for one of the same name that is defined before
  * the function. So what stands before all functions gets a name that none of them has used. */
 static uint32_t take_ahead(tunip_docsifier *d, const tunip_frame *frame, tunip_str hint)
@@ -497,6 +496,7 @@ static uint32_t take_ahead(tunip_docsifier *d, const tunip_frame *frame, tunip_s
     return is_outermost ? tn_names_take_unused(d->names, hint) : tn_names_take(d->names, hint);
 }
 
+/* Takes a name; TN_NOT_INTERNED, with the job's error set, when out of memory. */
 static inline uint32_t take_name(tunip_docsifier *d, const tunip_frame *frame, bool is_ahead,
                                  const void *node, tunip_str hint)
 {
