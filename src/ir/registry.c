@@ -135,9 +135,9 @@ static tn_type_info *find_type(const tn_registry *registry, const tunip_type *ty
 /* Records in the base of a type which type adds fields to it. */
 static void set_added(tn_registry *registry, const tunip_type *type, const tunip_type *added)
 {
-    tn_type_info *base = type->flags & TUNIP_TYPE_ADDED ? find_type(registry, type->base) : NULL;
-    if (!base) return;
-    base->added = added;
+    if (!(type->flags & TUNIP_TYPE_ADDED)) return;
+    tn_type_info *base = find_type(registry, type->base); /* NULL: it has left before the type */
+    if (base) base->added = added;
     registry->added_count += added ? 1 : (size_t)-1;
 }
 
