@@ -106,6 +106,7 @@ size_t cli_progress_bytes(void)
 void cli_progress_forget(void)
 {
     progress.command = NULL;
+    atomic_store(&progress.bytes, 0);
 }
 
 void cli_progress_hold(void)
