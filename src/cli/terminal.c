@@ -51,13 +51,26 @@ bool cli_wants_colour(int when, FILE *out)
     return !is_dumb() && cli_is_terminal(out);
 }
 
-/* The size of the sequence of a colour at the beginning of a text; 0 if it is none. */
+/* Whether a code is one of those that tunip writes: plain, bold, faint, reversed, and colours. */
+static bool is_style(const char *code, size_t size)
+{
+    if (size == 1) return memchr("0127", *code, 4) != NULL;
+    return size == 2 && memchr("349", *code, 3) && code[1] >= '0' && code[1] <= '7';
+}
+
+/* The size of the sequence of a colour at the beginning of a text; 0 if it is none. Others, such as
+ * the one that hides letters, are text. */
 static size_t colour_size(tunip_str text)
 {
-    size_t size = 2;
     if (text.size < 3 || memcmp(text.data, "\33[", 2) != 0) return 0;
-    while (size < text.size && strchr("0123456789;", text.data[size])) size++;
-    return size < text.size && text.data[size] == 'm' ? size + 1 : 0;
+    for (size_t begin = 2, end = 2; end < text.size; end++) {
+        bool is_last = text.data[end] == 'm';
+        if (!is_last && text.data[end] != ';') continue;
+        if (!is_style(text.data + begin, end - begin)) return 0;
+        if (is_last) return end + 1;
+        begin = end + 1;
+    }
+    return 0;
 }
 
 int cli_put_coloured(tunip_str text, tunip_write_fn write, void *user)

@@ -12,6 +12,7 @@ import pty
 import re
 import subprocess
 import sys
+import tarfile
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
@@ -65,11 +66,11 @@ def check_differences(tunip):
     return count
 
 
-def read_terminal(tunip, *args, **env):
+def read_bytes(tunip, *args, **env):
     """What the command writes to a terminal."""
     pid, terminal = pty.fork()
     if pid == 0:
-        os.execve(tunip, [tunip, "print", *args],
+        os.execve(tunip, [tunip, *args],
                   {**os.environ, "TERM": "xterm", "NO_COLOR": "", "TUNIP_PAGER": "", **env})
     found = b""
     try:
@@ -79,7 +80,26 @@ def read_terminal(tunip, *args, **env):
         pass  # the end
     os.waitpid(pid, 0)
     os.close(terminal)
-    return b"\x1b" in found
+    return found
+
+
+def read_terminal(tunip, *args, **env):
+    """Whether the text that the command prints to a terminal has colours."""
+    return b"\x1b" in read_bytes(tunip, "print", *args, **env)
+
+
+def check_artifact(tunip):
+    """A source in a compiled artifact may have any bytes: only colours reach a terminal."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "a.cu")
+        path.write_bytes(b"int a; /* \x1b[8m \0 \x1b[1;38m \x1b[32 */\n")
+        archive = str(path.with_suffix(".tar"))
+        with tarfile.open(archive, "w") as tar:
+            tar.add(path, "a.cu")
+        found = read_bytes(tunip, "inspect", archive, "--show", "a.cu", "--color", "always")
+    expected = rb"/* \x1b[8m \x00 \x1b[1;38m \x1b[32 */"
+    if expected not in found or b"\x1b[34mint\x1b[0m" not in found:
+        problems.append(f"a source in an artifact: {found}, expected {expected}")
 
 
 def check_terminal(tunip):
@@ -107,6 +127,7 @@ def main():
     if not count or not differences:
         problems.append("nothing has a colour")
     check_terminal(tunip)
+    check_artifact(tunip)
     print(*problems[:40], f"colours: {len(paths)} objects, {count} sequences, "
           f"{len(problems)} problems", sep="\n")
     return 1 if problems else 0
