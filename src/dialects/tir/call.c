@@ -789,23 +789,34 @@ static void take_type(tunip_elaborator *e, const tunip_value *value, tunip_dtype
 }
 
 /* T.Call("tirx.op", [x], attrs={...}, ret_ty="int32"), in v0.25
- * T.Call("int32", "tirx.op", [x], attrs={...}) */
+ * T.Call("int32", "tirx.op", [x], attrs={...}). A script need not say its version, so one row has
+ * the parameters of both, and the list tells them apart. */
 TIR_READ(typed_call)
 {
-    enum { ITEMS_V25 = 2, ATTRS, TYPE, SINCE_TYPE = 26 };
+    enum { THIRD = 2, ATTRS, TYPE, SINCE_TYPE = 26 };
     tunip_graph *graph = tunip_elaborator_graph(e);
-    bool is_older = call->args[ITEMS_V25].kind == TUNIP_VALUE_LIST;
-    const tunip_value *callee = &call->args[is_older], *given = &call->args[ATTRS];
-    const tunip_value *list = callee + 1;
+    bool is_older = call->args[1].kind != TUNIP_VALUE_LIST;
+    bool has_third = call->args[THIRD].kind != TUNIP_VALUE_ABSENT; /* in v0.26, the attributes */
+    const tunip_value *callee = &call->args[is_older], *list = callee + 1;
+    const tunip_value *given = &call->args[has_third && !is_older ? THIRD : ATTRS];
+    const tunip_value *kind = &call->args[is_older ? 0 : TYPE];
+    if (!is_older && has_third && kind->kind == TUNIP_VALUE_ABSENT) kind = &call->args[ATTRS];
     tunip_dtype dtype = TUNIP_VOID;
     tunip_node *type = NULL, *attrs = NULL, *op = NULL;
+    if (list->kind != TUNIP_VALUE_LIST)
+        return tunip_complain_instead(e, list->kind == TUNIP_VALUE_ABSENT ? &call->args[1] : list,
+                                      "the list of the arguments");
+    if (is_older && call->args[TYPE].kind != TUNIP_VALUE_ABSENT)
+        return tunip_complain(e, call->doc, "the type of the call is given twice");
+    if (given->kind > TUNIP_VALUE_NONE && given->kind != TUNIP_VALUE_DICT &&
+        given->kind != TUNIP_VALUE_NODE)
+        return tunip_complain_instead(e, given, "attributes");
     if (is_older)
         tunip_note_older(e, SINCE_TYPE, call->doc);
     else
         tunip_note_vintage(e, SINCE_TYPE, call->doc);
-    take_type(e, &call->args[is_older ? 0 : TYPE], &dtype, &type);
-    tunip_values items = list->kind == TUNIP_VALUE_LIST ? list->items : (tunip_values){NULL, 0};
-    tunip_array *nodes = nodes_of(e, items);
+    take_type(e, kind, &dtype, &type);
+    tunip_array *nodes = nodes_of(e, list->items);
     if (callee->kind == TUNIP_VALUE_STR) {
         tunip_ir_op *made = tunip_node_new(graph, &tunip_ir_op_type);
         if (made) made->name = tunip_string_new_view(graph, callee->text);
