@@ -607,9 +607,13 @@ TIR_READ(swizzled_layout)
 }
 
 /* T.ComposeLayout(3, 3, 3, T.TileLayout(...), swizzle_inner=False), in v0.25
- * T.ComposeLayout(T.SwizzleLayout(3, 3, 3, swizzle_inner=False), T.TileLayout(...)) */
+ * T.ComposeLayout(T.SwizzleLayout(3, 3, 3, swizzle_inner=False), T.TileLayout(...)). A script need
+ * not say its version, so one row has the parameters of both, and the first argument tells. */
 TIR_READ(composed_layout)
 {
+    static const char *const names[] = {"per_element", "swizzle_len", "atom_len", "tile_layout",
+                                        "swizzle_inner"};
+    enum { COMMON = 2, INNER = 4, COUNT };
     const tunip_value *first = &call->args[0];
     bool is_apart = first->kind == TUNIP_VALUE_NODE &&
                     tunip_is(first->node, &tunip_tirx_swizzle_layout_v25_type);
@@ -617,6 +621,16 @@ TIR_READ(composed_layout)
         tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_compose_layout_type);
     tunip_tirx_swizzle_layout_v25 own = {.per_element = 0}, *swizzle = &own;
     if (!made) return tunip_value_wrong(call->doc);
+    for (size_t i = COMMON; i < COUNT; i++) {
+        bool is_given = call->args[i].kind != TUNIP_VALUE_ABSENT;
+        if (is_apart && is_given)
+            return tunip_complain(e, call->args[i].doc,
+                                  TUNIP_BREAKS_ARGUMENTS "the swizzled layout already has `%s`",
+                                  names[i]);
+        if (!is_apart && !is_given && i < INNER)
+            return tunip_complain(e, call->doc,
+                                  TUNIP_BREAKS_ARGUMENTS "the argument `%s` is missing", names[i]);
+    }
     if (is_apart) {
         swizzle = (tunip_tirx_swizzle_layout_v25 *)first->node;
     } else {
