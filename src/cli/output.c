@@ -14,10 +14,10 @@
 
 /* ======== output ======== */
 
-/* Files that a command writes. A file that is not complete does not stay, and a file
- * that was there before keeps its content until the new one is complete. So a command can write to
- * the file that it reads. A file that cannot be replaced is written in place: it stays, complete or
- * not. A signal that ends the process leaves the new file: FILE.XXXXXX beside an old one.
+/* Files that a command writes. A file gets its name when it is complete, and a file that was there
+ * before keeps its content until then. So a command can write to the file that it reads. A file
+ * that cannot be replaced is written in place: it stays, complete or not. A signal that ends the
+ * process leaves the part that was written, under another name: FILE.XXXXXX.
  *
  * An output may have a limit. A new file is removed if the text has more bytes, but nothing takes
  * back bytes of a pipe, of a terminal or of a file that is written in place. There, a text with a
@@ -40,19 +40,29 @@ static bool make_like(int file, const struct stat *old)
            fchmod(file, old->st_mode & 07777) == 0;
 }
 
-/* Opens a new file in the folder of the old one; NULL if this is not possible. A link stays, and
- * its target is replaced. */
+/* Gives a new file the mode that open() would give it. */
+static bool make_usual(int file)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return fchmod(file, 0666 & ~mask) == 0;
+}
+
+/* Opens a new file in the folder of the old one, or of one that is not there (`old` is NULL); NULL
+ * if this is not possible. A link stays, and its target is replaced. */
 static FILE *open_beside(cli_output *out, const struct stat *old)
 {
     static const char suffix[] = ".XXXXXX";
-    out->replaced = realpath(out->path, NULL);
+    out->replaced = old ? realpath(out->path, NULL) : strdup(out->path);
     size_t size = out->replaced ? strlen(out->replaced) : 0;
     out->made = size ? malloc(size + sizeof suffix) : NULL;
     if (out->made) {
         memcpy(out->made, out->replaced, size);
         memcpy(out->made + size, suffix, sizeof suffix);
         int file = mkstemp(out->made);
-        FILE *opened = file >= 0 && make_like(file, old) ? fdopen(file, "wb") : NULL;
+        FILE *opened = file >= 0 && (old ? make_like(file, old) : make_usual(file))
+                           ? fdopen(file, "wb")
+                           : NULL;
         if (opened) return opened;
         if (file >= 0) {
             close(file);
@@ -87,6 +97,13 @@ static FILE *open_old(cli_output *out, const struct stat *old)
     return opened;
 }
 
+/* NULL for a link, whose target is not there: it is made in place. */
+static FILE *open_new(cli_output *out)
+{
+    struct stat link;
+    return lstat(out->path, &link) == 0 ? NULL : open_beside(out, NULL);
+}
+
 bool cli_output_open(cli_output *out, const char *path, size_t max_bytes, tunip_error *error)
 {
     struct stat old;
@@ -94,12 +111,12 @@ bool cli_output_open(cli_output *out, const char *path, size_t max_bytes, tunip_
     *out = (cli_output){.path = is_stream ? "standard output" : path, .max_bytes = max_bytes};
     if (is_stream)
         out->file = stdout;
-    else if (!is_new)
-        out->file = open_old(out, &old);
+    else
+        out->file = is_new ? open_new(out) : open_old(out, &old);
     if (!out->file) out->file = fopen(path, "wb");
     if (!out->file)
         tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path, strerror(errno));
-    else if (is_new)
+    else if (is_new && !out->made)
         out->made = realpath(path, NULL); /* the target, if the path is a link */
     out->is_held = max_bytes && !out->made;
     return out->file != NULL;
