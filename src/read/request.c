@@ -92,12 +92,18 @@ static tunip_str head_of(tunip_str text)
     return (tunip_str){rest.data, rest.size < TUNIP_SNIFF_SIZE ? rest.size : TUNIP_SNIFF_SIZE};
 }
 
+/* Whether something stands before the suffix, too: `.py` alone is the name of a hidden file. */
+static bool has_suffix(tunip_str name, const char *suffix)
+{
+    return suffix && name.size > strlen(suffix) && tunip_str_ends(name, suffix);
+}
+
 /* The format whose suffix the name of a file has, or NULL. */
 static const tunip_format *find_suffix(const tunip_context *context, tunip_str name)
 {
     const tunip_format *format;
     for (size_t i = 0; (format = tunip_context_format(context, i)); i++)
-        if (format->read && format->suffix && tunip_str_ends(name, format->suffix)) return format;
+        if (format->read && has_suffix(name, format->suffix)) return format;
     return NULL;
 }
 

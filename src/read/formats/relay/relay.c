@@ -21,12 +21,6 @@ static bool has_variable(tunip_str head)
     return false;
 }
 
-static bool begins_with(tunip_str text, const char *word)
-{
-    size_t size = strlen(word);
-    return text.size >= size && memcmp(text.data, word, size) == 0;
-}
-
 static bool line_has(tunip_str text, const char *word)
 {
     const char *end = memchr(text.data, '\n', text.size);
@@ -42,7 +36,7 @@ static bool begins_tir(tunip_str text)
     static const char *const heads[] = {"for (",    "allocate(", "attr [",
                                         "realize(", "block([",   "producer_realize("};
     for (size_t i = 0; i < TUNIP_LEN(heads); i++)
-        if (begins_with(text, heads[i])) return tn_rl_line_is_tir(text);
+        if (tunip_str_begins(text, heads[i])) return tn_rl_line_is_tir(text);
     return false;
 }
 
@@ -61,7 +55,7 @@ static tunip_sniff sniff(tunip_str head)
                   {"fn (", TUNIP_SNIFF_LIKELY},
                   {"fn [", TUNIP_SNIFF_LIKELY}};
     for (size_t i = 0; i < TUNIP_LEN(starts); i++)
-        if (begins_with(head, starts[i].text)) return starts[i].found;
+        if (tunip_str_begins(head, starts[i].text)) return starts[i].found;
     if (*head.data == '@' && line_has(head, " = primfn(")) return TUNIP_SNIFF_SURE;
     if (begins_tir(head)) return TUNIP_SNIFF_LIKELY;
     return *head.data != '{' && has_variable(head) ? TUNIP_SNIFF_MAYBE : TUNIP_SNIFF_NO;

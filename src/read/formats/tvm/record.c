@@ -755,15 +755,9 @@ bool tn_record_read(tn_arena *arena, tunip_str line, tn_record *m)
     return finish(&r, root, newer, "a tuning record of MetaSchedule", found, m) && fine;
 }
 
-static bool begins_with(tunip_str line, const char *word)
-{
-    size_t size = strlen(word);
-    return line.size >= size && memcmp(line.data, word, size) == 0;
-}
-
 static bool is_head(tunip_str line)
 {
-    return begins_with(line, "def apply_trace(");
+    return tunip_str_begins(line, "def apply_trace(");
 }
 
 /* A line that is no instruction: a comment, the head of the function, `pass`. */
