@@ -19,7 +19,7 @@ typedef struct primitive {
 
 static const primitive primitives[] = {
 #define X(kind, method, results, arguments) {kind, method, results, arguments},
-#include <tunip/tvm/primitives.def>
+#include "primitives.def"
 #undef X
 };
 
