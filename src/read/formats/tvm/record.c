@@ -162,7 +162,10 @@ static size_t read_outputs(reader *r)
 static size_t read_instruction(reader *r)
 {
     expect(r, TUNIP_JSON_OPEN_ARRAY, "an instruction");
-    if (!tunip_json_is_string(r->token)) expected(r, "the name of an instruction");
+    if (tunip_json_is_string(r->token))
+        tn_trace_note_kind(&r->n, inside(r));
+    else
+        expected(r, "the name of an instruction");
     size_t name = read_value(r, false);
     size_t kind =
         tn_trace_put_typed(&r->n, "InstructionKind", "\"name\": %zu, \"_is_pure\": false", name);
@@ -317,22 +320,24 @@ bool tn_is_record(tunip_str line)
 
 bool tn_record_read(tn_arena *arena, tunip_str line, tn_record *m)
 {
-    bool newer = tn_trace_is_newer(line);
-    reader r = {
-        .n = {.allocator = &arena->allocator, .arena = arena, .prefix = newer ? "s_tir" : "tir"}};
+    reader r;
     tn_text heading;
+    size_t root;
     char found[TUNIP_JSON_DESCRIPTION_SIZE];
     tunip_str copy = tn_arena_str(arena, line); /* the scanner needs a NUL behind it */
     if (!copy.data) return false;
+    tn_trace_begin(&r.n, arena);
     tn_text_init(&heading, r.n.allocator);
-    tn_text_init(&r.n.text, r.n.allocator);
-    tunip_json_init(&r.json, copy);
-    size_t root = read_line(&r, &heading);
+    do {
+        tunip_json_init(&r.json, copy);
+        heading.bytes.count = 0;
+        root = read_line(&r, &heading);
+    } while (tn_trace_again(&r.n));
     tunip_json_describe(&r.json, r.token, found);
     m->fault_begin = (uint32_t)(r.json.at - copy.data);
     m->fault_end = (uint32_t)(r.json.cursor - copy.data);
     m->heading = tn_arena_str(arena, tn_text_str(&heading));
     bool fine = m->heading.data && !heading.failed;
     tn_text_free(&heading);
-    return tn_trace_finish(&r.n, root, newer, "a tuning record of MetaSchedule", found, m) && fine;
+    return tn_trace_finish(&r.n, root, "a tuning record of MetaSchedule", found, m) && fine;
 }

@@ -4,6 +4,14 @@
 
 #include "trace_nodes.h"
 
+struct tn_trace_version {
+    const char *module;      /* of schedules; begins the names of their types */
+    const char *tvm_version; /* of the graph */
+    const char *get_block;   /* the instruction, which shows the version */
+    const char *block;       /* the type of its result */
+    size_t (*put_variable)(tn_trace_nodes *n, tunip_str name);
+};
+
 bool tn_trace_expected(tn_trace_nodes *n, const char *what)
 {
     if (!n->fault) n->fault = what;
@@ -58,7 +66,7 @@ size_t tn_trace_put_typed(tn_trace_nodes *n, const char *name, const char *membe
 {
     char type[64];
     va_list args;
-    snprintf(type, sizeof type, "%s.%s", n->prefix, name);
+    snprintf(type, sizeof type, "%s.%s", n->version->module, name);
     size_t node = begin_node(n, type);
     tn_text_put_word(&n->text, ", \"data\": {");
     va_start(args, members);
@@ -70,11 +78,25 @@ size_t tn_trace_put_typed(tn_trace_nodes *n, const char *name, const char *membe
 
 /* ---- results ---- */
 
-static size_t put_variable(tn_trace_nodes *n, tunip_str name)
+size_t tn_trace_put_result(tn_trace_nodes *n, tunip_str name)
 {
-    size_t span = tn_trace_put_none(n);
+    char letter = name.size ? *name.data : '?';
+    if (!strchr("blv_", letter)) tn_trace_expected(n, "the name of a block, a loop or a variable");
+    tn_trace_result made = {name, letter == 'b' ? tn_trace_put_typed(n, n->version->block, "%s", "")
+                                  : letter == 'l' ? tn_trace_put_typed(n, "LoopRV", "%s", "")
+                                  : letter == 'v' ? n->version->put_variable(n, name)
+                                                  : tn_trace_put_none(n)};
+    if (!tn_array_push(&n->results, n->allocator, made)) n->failed = true;
+    return made.node;
+}
+
+/* ---- versions ---- */
+
+static size_t put_variable_v23(tn_trace_nodes *n, tunip_str name)
+{
+    size_t span = tn_trace_put_none(n), text = tn_trace_put_string(n, name);
     size_t type = tn_trace_put_text(n, "ir.PrimType", tunip_str_from("{\"dtype\": \"int32\"}"));
-    size_t text = tn_trace_put_string(n, name), node = begin_node(n, "tir.Var");
+    size_t node = begin_node(n, "tir.Var");
     tn_text_say(&n->text,
                 ", \"data\": {\"dtype\": \"int32\", \"name\": %zu, \"span\": %zu, "
                 "\"type_annotation\": %zu}}",
@@ -82,34 +104,62 @@ static size_t put_variable(tn_trace_nodes *n, tunip_str name)
     return node;
 }
 
-size_t tn_trace_put_result(tn_trace_nodes *n, tunip_str name)
+static size_t put_variable_v26(tn_trace_nodes *n, tunip_str name)
 {
-    const char *block = strcmp(n->prefix, "tir") == 0 ? "BlockRV" : "SBlockRV";
-    char letter = name.size ? *name.data : '?';
-    if (!strchr("blv_", letter)) tn_trace_expected(n, "the name of a block, a loop or a variable");
-    tn_trace_result made = {name, letter == 'b'   ? tn_trace_put_typed(n, block, "%s", "")
-                                  : letter == 'l' ? tn_trace_put_typed(n, "LoopRV", "%s", "")
-                                  : letter == 'v' ? put_variable(n, name)
-                                                  : tn_trace_put_none(n)};
-    if (!tn_array_push(&n->results, n->allocator, made)) n->failed = true;
-    return made.node;
+    size_t span = tn_trace_put_none(n), text = tn_trace_put_string(n, name);
+    size_t type = begin_node(n, "ir.PrimType");
+    tn_text_say(&n->text, ", \"data\": {\"dtype\": \"int32\", \"span\": %zu}}", span);
+    size_t node = begin_node(n, "ir.Var");
+    tn_text_say(&n->text, ", \"data\": {\"name\": %zu, \"span\": %zu, \"ty\": %zu}}", text, span,
+                type);
+    return node;
+}
+
+/* Oldest first. TVM v0.24 and v0.25 have the words of v0.26. */
+static const tn_trace_version versions[] = {
+    {"tir", "0.23.0", "GetBlock", "BlockRV", put_variable_v23},
+    {"s_tir", "0.26.0", "GetSBlock", "SBlockRV", put_variable_v26},
+};
+
+void tn_trace_begin(tn_trace_nodes *n, tn_arena *arena)
+{
+    *n = (tn_trace_nodes){.allocator = &arena->allocator, .arena = arena, .version = &versions[0]};
+    tn_text_init(&n->text, n->allocator);
+}
+
+void tn_trace_note_kind(tn_trace_nodes *n, tunip_str kind)
+{
+    for (size_t i = 0; i < TUNIP_LEN(versions) && !n->shown; i++)
+        if (tunip_str_is(kind, versions[i].get_block)) n->shown = &versions[i];
+}
+
+void tn_trace_note_import(tn_trace_nodes *n, tunip_str module)
+{
+    for (size_t i = 0; i < TUNIP_LEN(versions) && !n->shown; i++)
+        if (tunip_str_is(module, versions[i].module)) n->shown = &versions[i];
 }
 
 /* ---- the whole ---- */
 
-bool tn_trace_is_newer(tunip_str text)
+static void drop(tn_trace_nodes *n)
 {
-    static const char *const words[] = {"SBlock", "sblock", "import s_tir"};
-    for (size_t i = 0; i < TUNIP_LEN(words); i++) {
-        size_t size = strlen(words[i]);
-        for (size_t at = 0; at + size <= text.size; at++)
-            if (memcmp(text.data + at, words[i], size) == 0) return true;
-    }
-    return false;
+    tn_text_free(&n->text);
+    tn_array_free(&n->open, n->allocator);
+    tn_array_free(&n->results, n->allocator);
 }
 
-bool tn_trace_finish(tn_trace_nodes *n, size_t root, bool newer, const char *what,
-                     const char *found, tn_record *m)
+bool tn_trace_again(tn_trace_nodes *n)
+{
+    const tn_trace_version *shown = n->shown;
+    if (n->failed || !shown || shown == n->version) return false;
+    drop(n);
+    tn_trace_begin(n, n->arena);
+    n->version = n->shown = shown;
+    return true;
+}
+
+bool tn_trace_finish(tn_trace_nodes *n, size_t root, const char *what, const char *found,
+                     tn_record *m)
 {
     tn_text text;
     tn_text_init(&text, n->allocator);
@@ -121,13 +171,11 @@ bool tn_trace_finish(tn_trace_nodes *n, size_t root, bool newer, const char *wha
         tn_text_put_word(&text, "{\"nodes\": [");
         tn_text_put_str(&text, tn_text_str(&n->text));
         tn_text_say(&text, "], \"root_index\": %zu, \"metadata\": {\"tvm_version\": \"%s\"}}", root,
-                    newer ? "0.26.0" : "0.23.0");
+                    n->version->tvm_version);
         m->text = tn_arena_str(n->arena, tn_text_str(&text));
     }
     bool fine = !n->failed && !n->text.failed && !text.failed && m->text.data;
     tn_text_free(&text);
-    tn_text_free(&n->text);
-    tn_array_free(&n->open, n->allocator);
-    tn_array_free(&n->results, n->allocator);
+    drop(n);
     return fine;
 }

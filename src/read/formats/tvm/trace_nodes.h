@@ -17,10 +17,13 @@ typedef struct tn_trace_result {
     size_t node;
 } tn_trace_result;
 
+typedef struct tn_trace_version tn_trace_version; /* of TVM */
+
 typedef struct tn_trace_nodes {
     const tunip_allocator *allocator;
     tn_arena *arena;
-    const char *prefix;    /* of the types of schedules: "tir", "s_tir" from v0.26 on */
+    const tn_trace_version *version; /* of the nodes */
+    const tn_trace_version *shown;   /* by the trace; NULL: it shows none so far */
     const char *fault;     /* what was expected at the current place; NULL if nothing is wrong */
     tn_text text;          /* their JSON */
     size_t count;          /* of the nodes */
@@ -29,6 +32,15 @@ typedef struct tn_trace_nodes {
     size_t depth;
     bool failed; /* out of memory */
 } tn_trace_nodes;
+
+/* No nodes, of the oldest version. tn_trace_finish() frees them. */
+void tn_trace_begin(tn_trace_nodes *n, tn_arena *arena);
+/* Notes the version that an instruction shows, or the import of a module such as "s_tir". */
+void tn_trace_note_kind(tn_trace_nodes *n, tunip_str kind);
+void tn_trace_note_import(tn_trace_nodes *n, tunip_str module);
+/* Whether the trace shows another version than that of its nodes. Then they are dropped, and it must
+ * be read again. */
+bool tn_trace_again(tn_trace_nodes *n);
 
 /* Notes a mistake, unless there is one already. Returns false. */
 bool tn_trace_expected(tn_trace_nodes *n, const char *what);
@@ -47,10 +59,8 @@ void tn_trace_push(tn_trace_nodes *n, size_t node);
 /* A list of the open items from `base` on. */
 size_t tn_trace_put_list(tn_trace_nodes *n, const char *type, size_t base);
 
-/* Blocks are called SBlocks from v0.26 on, and so are the instructions about them. */
-bool tn_trace_is_newer(tunip_str text);
 /* Makes the graph of what was read. */
-bool tn_trace_finish(tn_trace_nodes *n, size_t root, bool newer, const char *what,
-                     const char *found, tn_record *m);
+bool tn_trace_finish(tn_trace_nodes *n, size_t root, const char *what, const char *found,
+                     tn_record *m);
 
 #endif

@@ -278,6 +278,7 @@ static size_t take_line(line_reader *l, places *p)
     }
     if (n->fault) return 0;
     place_arguments(n, p, row, list, count);
+    tn_trace_note_kind(n, tunip_str_from(row->kind));
     size_t name = tn_trace_put_string(n, tunip_str_from(row->kind));
     size_t kind =
         tn_trace_put_typed(n, "InstructionKind", "\"name\": %zu, \"_is_pure\": false", name);
@@ -334,35 +335,56 @@ bool tn_is_trace(tunip_str text)
     return has_call;
 }
 
-bool tn_trace_read(tn_arena *arena, tunip_str text, tn_record *m)
+/* Notes the module of schedules that a line outside of the instructions names. */
+static void note_import(tn_trace_nodes *n, tunip_str line)
 {
-    bool newer = tn_trace_is_newer(text);
-    tn_trace_nodes n = {
-        .allocator = &arena->allocator, .arena = arena, .prefix = newer ? "s_tir" : "tir"};
+    static const char *const words[] = {"# from tvm import ", "def apply_trace(sch: "};
+    for (size_t i = 0; i < TUNIP_LEN(words); i++) {
+        if (!tunip_str_begins(line, words[i])) continue;
+        line_reader l = {.at = line.data + strlen(words[i]), .end = line.data + line.size};
+        tn_trace_note_import(n, take_name(&l));
+    }
+}
+
+/* Reads all lines; returns the node of the trace. */
+static size_t take_lines(line_reader *l, tunip_str text)
+{
+    tn_trace_nodes *n = l->n;
     TN_ARRAY(size_t) decisions = {NULL, 0, 0};
-    line_reader l = {.n = &n};
-    tn_text_init(&n.text, n.allocator);
-    for (size_t at = 0; at < text.size && !n.fault && !n.failed;) {
+    for (size_t at = 0; at < text.size && !n->fault && !n->failed;) {
         tunip_str line = line_at(text, at);
         at += line.size + 1;
-        if (is_frame(line)) continue;
+        if (is_frame(line)) {
+            note_import(n, line);
+            continue;
+        }
         places p = {.input_count = 0};
-        l.at = line.data;
-        l.end = line.data + line.size;
-        size_t node = take_line(&l, &p);
-        skip_blanks(&l);
-        if (l.at < l.end && *l.at != '#') tn_trace_expected(&n, "the end of the line");
-        tn_trace_push(&n, node);
+        l->at = line.data;
+        l->end = line.data + line.size;
+        size_t node = take_line(l, &p);
+        skip_blanks(l);
+        if (l->at < l->end && *l->at != '#') tn_trace_expected(n, "the end of the line");
+        tn_trace_push(n, node);
         if (!p.has_decision) continue;
-        n.failed |= !tn_array_push(&decisions, n.allocator, node) ||
-                    !tn_array_push(&decisions, n.allocator, p.decision);
+        n->failed |= !tn_array_push(&decisions, n->allocator, node) ||
+                     !tn_array_push(&decisions, n->allocator, p.decision);
     }
-    size_t list = tn_trace_put_list(&n, "ffi.Array", 0);
-    for (size_t i = 0; i < decisions.count; i++) tn_trace_push(&n, decisions.items[i]);
-    size_t map = tn_trace_put_list(&n, "ffi.Map", 0);
-    size_t root = tn_trace_put_typed(&n, "Trace", "\"insts\": %zu, \"decisions\": %zu", list, map);
-    tn_array_free(&decisions, n.allocator);
+    size_t list = tn_trace_put_list(n, "ffi.Array", 0);
+    for (size_t i = 0; i < decisions.count; i++) tn_trace_push(n, decisions.items[i]);
+    size_t map = tn_trace_put_list(n, "ffi.Map", 0);
+    tn_array_free(&decisions, n->allocator);
+    return tn_trace_put_typed(n, "Trace", "\"insts\": %zu, \"decisions\": %zu", list, map);
+}
+
+bool tn_trace_read(tn_arena *arena, tunip_str text, tn_record *m)
+{
+    tn_trace_nodes n;
+    line_reader l = {.n = &n};
+    size_t root;
     char found[64] = "the end of the text";
+    tn_trace_begin(&n, arena);
+    do root = take_lines(&l, text);
+    while (tn_trace_again(&n));
     if (n.fault) {
         tunip_str rest = {l.at, (size_t)(l.end - l.at)};
         size_t size = 0;
@@ -374,5 +396,5 @@ bool tn_trace_read(tn_arena *arena, tunip_str text, tn_record *m)
         m->fault_end = m->fault_begin + (uint32_t)size;
     }
     m->heading = tn_arena_str(arena, (tunip_str){"", 0});
-    return tn_trace_finish(&n, root, newer, "a trace of a schedule", found, m) && m->heading.data;
+    return tn_trace_finish(&n, root, "a trace of a schedule", found, m) && m->heading.data;
 }
