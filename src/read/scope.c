@@ -252,12 +252,12 @@ static const tn_word *class_word(tunip_elaborator *e, const tn_script_dialect **
 }
 
 /* The same word after the keywords of its decorator said which version has it. */
-static const tn_word *class_word_of(tunip_elaborator *e, const tn_script_dialect *dialect,
-                                    const tn_word *word, const tunip_doc *decorator)
+static const tn_word *decorator_word_of(tunip_elaborator *e, const tn_script_dialect *dialect,
+                                        const tn_word *word, const tunip_doc *decorator)
 {
     tunip_str name = tunip_str_from(word->word.name);
     const tunip_doc_call *call = (const tunip_doc_call *)decorator;
-    if (decorator->kind != TUNIP_DOC_CALL) return word;
+    if (decorator->kind != TUNIP_DOC_CALL || !dialect) return word;
     for (size_t i = 0; i < call->values.count; i++)
         tn_note_keyword(e, dialect, name, call->keys[i], call->values.items[i]);
     return tn_word_find(e, dialect, name, decorator);
@@ -269,7 +269,10 @@ static const tn_word *decorator_word(tunip_elaborator *e, const tunip_doc *decor
     bool is_call = decorator->kind == TUNIP_DOC_CALL;
     const tunip_doc *callee = is_call ? ((const tunip_doc_call *)decorator)->callee : decorator;
     tunip_value word = tunip_elaborate_alone(e, callee);
-    if (word.kind == TUNIP_VALUE_WORD) return (const tn_word *)word.word;
+    if (word.kind == TUNIP_VALUE_WORD) {
+        const tn_word *found = (const tn_word *)word.word;
+        return decorator_word_of(e, tn_elaborator_dialect(e, found->dialect), found, decorator);
+    }
     if (word.kind != TUNIP_VALUE_WRONG)
         tunip_complain(e, callee, "%s is not a decorator", tunip_value_describe(e, &word));
     return NULL;
@@ -389,7 +392,7 @@ static const tn_word *definition_word(tunip_elaborator *e, const tunip_doc *doc,
         if (!declare) warn_of_decorators(e, decorators, known->word.name);
         const tunip_doc *own = own_decorator(decorators, known->word.name);
         if (own) *call = own;
-        return own ? class_word_of(e, owner, known, own) : known;
+        return own ? decorator_word_of(e, owner, known, own) : known;
     }
     if (!decorators.count) {
         complain_undecorated(e, doc);
