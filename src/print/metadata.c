@@ -4,6 +4,7 @@
 #include <tunip/ext/dialect.h>
 #include <tunip/read.h>
 
+#include "../ir/graph.h"
 #include "../library/context.h"
 #include "doc.h"
 #include "docsifier.h"
@@ -33,11 +34,20 @@ static const void *identity(tunip_docsifier *d, const tunip_node *node)
     return text == TN_NOT_INTERNED ? NULL : tn_names_text(d->names, text).data;
 }
 
+/* The place that the text gives to a node which it lacks; NULL for any other node. */
+static const tunip_int *given_place(const tunip_node *node)
+{
+    bool is_opaque = tunip_is_a(node, &tunip_opaque_type);
+    const tunip_opaque *opaque = (const tunip_opaque *)node;
+    return is_opaque && tn_is_missing(opaque) ? (const tunip_int *)opaque->fields->value : NULL;
+}
+
 /* The node's place in its group, entered when it is new; false when out of memory. */
 static bool enter(tunip_docsifier *d, const tunip_node *node, const char *type_key, size_t *index)
 {
     d->metadata->wanted |= d->metadata->ahead;
     if (d->metadata->ahead) return true;
+    const tunip_int *given = given_place(node);
     const void *key = identity(d, node);
     tn_metadata_group *group = key ? find_group(d, type_key) : NULL;
     bool added;
@@ -47,7 +57,7 @@ static bool enter(tunip_docsifier *d, const tunip_node *node, const char *type_k
         *at = group->nodes.count;
         if (!tn_array_push(&group->nodes, tn_job_allocator(d), node)) return false;
     }
-    *index = (size_t)*at;
+    *index = given ? (size_t)given->value : (size_t)*at;
     return true;
 }
 

@@ -944,7 +944,8 @@ static tunip_node *make(tunip_elaborator *e, tunip_str key, int64_t index, const
         if (script && script->size > offsetof(tunip_vocabulary, placeholder) && script->placeholder)
             made.node = script->placeholder(e, key, index);
     }
-    if (!made.node && !is_built_in(e, key)) made.node = tn_graph_missing_node(e->graph, key, index);
+    if (!made.node && (e->script->language || !is_built_in(e, key)))
+        made.node = tn_graph_missing_node(e->graph, key, index);
     if (!made.node) return NULL;
     made.key = tn_arena_str(&e->kept, key); /* the text of a string with escapes belongs to its
                                                function, and is freed with its Docs */

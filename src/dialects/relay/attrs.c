@@ -231,6 +231,11 @@ const tunip_type *relay_op_attrs(tunip_str op)
 
 /* ---- values ---- */
 
+bool relay_is_unknown(const tunip_node *node)
+{
+    return tunip_is_a(node, &tunip_opaque_type);
+}
+
 bool relay_is_unconstrained(const tunip_relay_virtual_device *device)
 {
     return !device || (device->device_type_int == -1 && device->virtual_device_id == -1 &&

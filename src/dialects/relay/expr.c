@@ -233,8 +233,9 @@ static const tunip_doc *visit(tunip_docsifier *d, const tunip_node *node, const 
 static bool is_always_in_place(const tunip_node *node)
 {
     return tunip_is(node, &tunip_relay_global_var_type) ||
-           tunip_is(node, &tunip_relay_constant_type) || tunip_is(node, &tunip_ir_op_type) ||
-           tunip_is(node, &tunip_relay_var_type) || tunip_is(node, &tunip_relay_constructor_type);
+           tunip_is(node, &tunip_relay_constant_type) || relay_is_unknown(node) ||
+           tunip_is(node, &tunip_ir_op_type) || tunip_is(node, &tunip_relay_var_type) ||
+           tunip_is(node, &tunip_relay_constructor_type);
 }
 
 static bool has_one_use(tunip_docsifier *d, const relay_entry *entry)

@@ -457,9 +457,9 @@ void *relay_new(tunip_elaborator *e, const tunip_type *type)
 tunip_node *relay_read_expr(tunip_elaborator *e, const tunip_doc *doc)
 {
     tunip_value value = tunip_elaborate(e, doc);
-    bool is_expr =
-        value.kind != TUNIP_VALUE_NODE || (tunip_is_a(value.node, &tunip_ir_base_expr_type) &&
-                                           !tunip_is_a(value.node, &tunip_ir_prim_expr_type));
+    bool is_expr = value.kind != TUNIP_VALUE_NODE || relay_is_unknown(value.node) ||
+                   (tunip_is_a(value.node, &tunip_ir_base_expr_type) &&
+                    !tunip_is_a(value.node, &tunip_ir_prim_expr_type));
     if (!is_expr) value = tunip_complain_instead(e, &value, "an expression");
     return value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
 }

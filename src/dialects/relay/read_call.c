@@ -96,13 +96,25 @@ static tunip_array *read_args(tunip_elaborator *e, tunip_docs docs)
     return args ? tunip_array_new(tunip_elaborator_graph(e), docs.count, args) : NULL;
 }
 
+/* Whether the key of an unknown node is that of attributes. */
+static bool names_attrs(const tunip_node *node)
+{
+    static const char head[] = "relay.attrs.", all[] = "DictAttrs";
+    return strncmp(node->type->key, head, sizeof head - 1) == 0 ||
+           strcmp(node->type->key, all) == 0;
+}
+
 /* The attributes of a call, if they are a node of the metadata: the last argument. */
 static tunip_node *last_attrs(tunip_elaborator *e, const tunip_doc_call *doc)
 {
     const tunip_doc *last = doc->args.count ? doc->args.items[doc->args.count - 1] : NULL;
     if (!last || last->kind != TUNIP_DOC_INDEX || doc->values.count) return NULL;
     tunip_value value = relay_read_meta(e, last);
-    bool is_attrs = value.kind == TUNIP_VALUE_NODE && tunip_is_a(value.node, &tunip_ir_attrs_type);
+    if (value.kind != TUNIP_VALUE_NODE) return NULL;
+    bool is_attrs = relay_is_unknown(value.node)
+                        ? names_attrs(value.node)
+                        : tunip_is_a(value.node, &tunip_ir_attrs_type) &&
+                              !tunip_is(value.node, &tunip_relay_virtual_device_type);
     return is_attrs ? value.node : NULL;
 }
 
@@ -685,7 +697,7 @@ static tunip_value type_value(tunip_elaborator *e, const tunip_doc *doc)
     };
     if (!readers[doc->kind]) return tunip_complain(e, doc, "expected a type");
     tunip_node *made = readers[doc->kind](e, doc);
-    if (made && !tunip_is_a(made, &tunip_ir_type_type))
+    if (made && !tunip_is_a(made, &tunip_ir_type_type) && !relay_is_unknown(made))
         return tunip_complain(e, doc, "expected a type, got %s", tunip_type_noun(e, made->type));
     return tunip_value_node(made, doc);
 }

@@ -175,6 +175,9 @@ const tunip_doc *relay_meta(tunip_docsifier *d, const void *node, const tunip_pa
 void relay_collect_meta(tunip_docsifier *d, const tunip_node *expr);
 const tunip_doc *relay_target(tunip_docsifier *d, const tunip_ir_target *target,
                               const tunip_path *path);
+/* Whether a node is of a type that nobody describes, or stands for one that the text lacks. Such a
+ * node may be anything: an expression, a type, attributes. False for NULL. */
+bool relay_is_unknown(const tunip_node *node);
 bool relay_is_unconstrained(const tunip_relay_virtual_device *device);
 
 /* ---- constant.c ---- */

@@ -452,7 +452,7 @@ static const tunip_doc *make_call(tunip_docsifier *d, const tunip_node *node,
     bool is_other = call->attrs && op && tunip_job_options(d)->show_meta &&
                     relay_op_attrs(tunip_string_value(op->name)) != call->attrs->type;
     const tunip_path *attrs_at = tunip_path_attr(d, path, "attrs");
-    if (is_other)
+    if (is_other || relay_is_unknown(call->attrs))
         args[count++] = relay_meta(d, call->attrs, attrs_at);
     else
         keywords = relay_attributes(d, call->attrs, attrs_at, !op);
