@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../../src/util/size.h"
 #include "engine.h"
 
 /* ======== explain ======== */
@@ -144,10 +145,8 @@ bool cg_explain(cg_engine *e, cg_partition *p, size_t most, cg_explanation *out)
 
 static void say_cost(tn_text *out, double seconds)
 {
-    if (isinf(seconds))
-        tn_text_say(out, "impossible");
-    else
-        tn_text_say(out, "%.3f us", seconds * 1e6);
+    char room[TN_SECONDS_SIZE];
+    tn_text_put_word(out, isinf(seconds) ? "impossible" : tn_seconds_text(seconds, room));
 }
 
 static void say_place(tn_text *out, const cg_candidate *candidate)
@@ -172,8 +171,10 @@ void cg_say_more(tn_text *out, double cost, double best)
     bool is_more = cost > best * (1 + 1e-12); /* sums in another order may differ a little */
     say_cost(out, cost);
     tn_text_say(out, is_more ? " (+" : " (the same");
-    if (is_more)
-        tn_text_say(out, "%.3f us, +%.1f %%", (cost - best) * 1e6, (cost / best - 1) * 100);
+    if (is_more) {
+        say_cost(out, cost - best);
+        tn_text_say(out, ", +%.1f %%", (cost / best - 1) * 100);
+    }
     tn_text_say(out, ")");
 }
 

@@ -46,9 +46,10 @@ static void put_node(tn_text *out, size_t function, const cg_graph *graph, uint3
 static void put_cluster(tn_text *out, size_t function, size_t number, const cg_partition *p)
 {
     const cg_candidate *chosen = p->chosen.items[number];
+    char cost[TN_SECONDS_SIZE];
     tn_text label = {.failed = false};
     tn_text_put_str(&label, chosen->spec->name);
-    tn_text_say(&label, " %.3f us", chosen->cost * 1e6);
+    tn_text_say(&label, " %s", tn_seconds_text(chosen->cost, cost));
     tn_text_say(out, "    subgraph cluster_%zu_%zu {\n        label=", function, number);
     put_quoted(out, tn_text_str(&label));
     tn_text_free(&label);
