@@ -314,14 +314,14 @@ static bool put_nodes(page *p)
     return fine;
 }
 
-static bool put_graph(page *p, const char *title, tunip_error *error)
+static bool put_graph(page *p, tunip_str title, tunip_error *error)
 {
     char longest[TN_SECONDS_SIZE];
     tn_text_put_word(&p->text, tn_html_graph_begin);
     p->json = tunip_json_writer_new(NULL, NULL, put_script, &p->text, error);
     tunip_json_open(p->json, '{');
     tunip_json_key(p->json, "name");
-    bool fine = tn_html_put_word(p->json, tunip_str_from(title));
+    bool fine = tn_html_put_word(p->json, title);
     tunip_json_key(p->json, "heats");
     tunip_json_open(p->json, '[');
     if (p->others) put_heat(p, "Error", "equal", "1 and more");
@@ -343,17 +343,17 @@ static bool put_graph(page *p, const char *title, tunip_error *error)
 
 /* ---- the page ---- */
 
-static void put_head(page *p, const char *title)
+static void put_head(page *p, tunip_str title)
 {
     tn_text *t = &p->text;
-    tn_html_head head = {.title = tunip_str_from(title),
+    tn_html_head head = {.title = title,
                          .style = page_css,
                          .style_hash = page_css_hash,
                          .has_pictures = true,
                          .has_graph = true};
     tn_html_begin(&head, tn_text_put_chunk, t);
     tn_text_say(t, "<header><h1>");
-    dbg_put_markup(t, tunip_str_from(title));
+    dbg_put_markup(t, title);
     tn_text_say(t, "</h1>");
     tn_text_say(t, "%s</header>\n<main>\n", tn_html_switch);
 }
@@ -390,7 +390,7 @@ static void put_table(page *p)
 }
 
 tunip_status dbg_page_write(const dbg_dump *dump, const dbg_dump *other,
-                            const dbg_tolerance *tolerance, const char *title, tunip_write_fn write,
+                            const dbg_tolerance *tolerance, tunip_str title, tunip_write_fn write,
                             void *user, tunip_error *error)
 {
     dbg_counterpart *others = calloc(dump->count + 1, sizeof *others);

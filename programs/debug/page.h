@@ -18,7 +18,7 @@ void dbg_put_short_name(tn_text *t, tunip_str name, size_t letters);
 
 /* `other` may be NULL. */
 tunip_status dbg_page_write(const dbg_dump *dump, const dbg_dump *other,
-                            const dbg_tolerance *tolerance, const char *title, tunip_write_fn write,
+                            const dbg_tolerance *tolerance, tunip_str title, tunip_write_fn write,
                             void *user, tunip_error *error);
 
 #endif

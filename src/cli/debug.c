@@ -228,12 +228,23 @@ static int write_origins(const dbg_dump *dump, const char *name, tunip_error *er
     return clean ? CLI_OK : CLI_DIFFERENT;
 }
 
-static bool write_page(const dbg_dump *left, const dbg_dump *right, const dbg_tolerance *tolerance,
-                       const char *title, const char *path, size_t max_bytes, tunip_error *error)
+/* The page of `count` dumps, or of a dump and values to compare with. */
+static bool write_page(const dbg_dump *left, const dbg_dump *right, int count, char **paths,
+                       const char *title, const dbg_tolerance *tolerance, const char *output,
+                       size_t max_bytes, tunip_error *error)
 {
+    tn_text both;
+    tn_text_init(&both, NULL);
+    for (int i = 0; i < count; i++) {
+        if (i) tn_text_put_word(&both, " and ");
+        tn_text_put_word(&both, paths[i]);
+    }
     cli_output out;
-    if (cli_output_open(&out, path, max_bytes, error))
-        dbg_page_write(left, right, tolerance, title, cli_output_write, &out, error);
+    if (cli_output_open(&out, output, max_bytes, error))
+        dbg_page_write(left, count == 2 ? right : NULL, tolerance,
+                       title ? tunip_str_from(title) : tn_text_str(&both), cli_output_write, &out,
+                       error);
+    tn_text_free(&both);
     return cli_output_close(&out, error);
 }
 
@@ -252,8 +263,7 @@ int cli_debug_page(int count, char **paths, const char *title, const char *outpu
     tunip_context *context = tunip_context_new(NULL, &error);
     bool fine = context && dbg_dump_read(context, paths[0], &left, &error) &&
                 (count == 1 || dbg_dump_read(context, paths[1], &right, &error)) &&
-                write_page(&left, count == 2 ? &right : NULL, &exact, title ? title : paths[0],
-                           output, max_bytes, &error);
+                write_page(&left, &right, count, paths, title, &exact, output, max_bytes, &error);
     dbg_dump_free(&left);
     dbg_dump_free(&right);
     tunip_context_free(context);
@@ -286,7 +296,7 @@ static int compare(const tunip_context *context, int argc, char **argv, const co
         bool has_graph = argc == 3 && !right.belongs; /* values alone make nothing */
         if (has_graph && made != CLI_TROUBLE) write_origins(&right, argv[2], error);
         if (s->page)
-            write_page(&left, argc == 3 ? &right : NULL, &s->tolerance, argv[1], s->page, 0, error);
+            write_page(&left, &right, argc - 1, argv + 1, NULL, &s->tolerance, s->page, 0, error);
     }
     dbg_dump_free(&left);
     dbg_dump_free(&right);

@@ -41,7 +41,7 @@ static const cli_option options[] = {
      AT(output)},
     {"--source", 0, "FILE", "show a program beside the passes (the text of the first step)",
      cli_store_text, AT(source)},
-    {"--title", 0, "TEXT", "the title of the page (the first argument)", cli_store_text, AT(title)},
+    {"--title", 0, "TEXT", "the title of the page (the first argument, or both runs)", cli_store_text, AT(title)},
     {"--diagnostics", 0, "FILE", "mark the diagnostics in FILE, in the format of tunip print",
      cli_store_text, AT(diagnostics)},
     {"--no-nodes", 0, NULL, "leave out the nodes, so that the page is smaller", cli_store_flag,

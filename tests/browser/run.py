@@ -158,7 +158,7 @@ def check_weak(browser, path, texts):
     same(lines(browser, "after", ".weak"), named, "weak lines in one text")
 
 
-def check_weak_page(browser, path, texts):
+def check_weak_page(browser, path, texts, passes):
     """The same in the page of `tunip diff`."""
     first = texts[1].index("        for k in range(8):") + 1
     browser.open(path)
@@ -169,6 +169,8 @@ def check_weak_page(browser, path, texts):
          "the reason of a weak row")
     same(browser.run("document.querySelectorAll('.row.weak :is(ins, del)').length"), 0,
          "changes in weak rows")
+    same([pathlib.Path(each).name for each in text_of(browser, "h1").split(" and ")],
+         [path.name for path in passes], "both files in the title")
     same(text_of(browser, ".about"), "+0 added, -0 removed, ~1 changed lines", "the counts")
     same(text_of(browser, "summary"), f"{first + 7} unchanged lines, 8 with other names",
          "the words in place of weak rows")
@@ -472,6 +474,8 @@ def check_run(browser, path):
         return browser.run(f"{GRAPH}.shown.map((node) => {GRAPH}.paperOf({GRAPH}.nodes[node]))")
 
     browser.open(path)
+    same([pathlib.Path(each).name for each in browser.run("document.title").split(" and ")],
+         ["left", "right"], "both runs in the title")
     by_error = heats()
     same(len(by_error), 5, "nodes of the graph, without constants")
     expect(by_error[0] == by_error[1] == by_error[2] != by_error[3], f"errors: {by_error}")
@@ -760,7 +764,8 @@ def main():
                     look(browser, *view, size, dark)
                 if size == SIZES[0]:
                     attempt(check_weak, browser, made["named"], made["named texts"])
-                    attempt(check_weak_page, browser, made["renamed"], made["named texts"])
+                    attempt(check_weak_page, browser, made["renamed"], made["named texts"],
+                            sorted(made["named passes"].iterdir())[1:3])
                 if number == 0:
                     check_all(pages, browser, made, folder)
             finally:

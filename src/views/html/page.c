@@ -51,22 +51,20 @@ void tn_page_say(tn_text *page, const char *format, ...)
 
 /* ---- the frame ---- */
 
-static void begin(tn_text *page, const char *title, bool is_long, bool has_graph)
+static void begin(tn_text *page, tunip_str title, bool is_long, bool has_graph)
 {
-    tn_html_head head = {.title = tunip_str_from(title),
-                         .style = page_css,
-                         .style_hash = page_css_hash,
-                         .has_graph = has_graph};
+    tn_html_head head = {
+        .title = title, .style = page_css, .style_hash = page_css_hash, .has_graph = has_graph};
     if (is_long) head.script_hashes[0] = pane_js_hash, head.script_hashes[1] = long_js_hash;
     tn_html_begin(&head, gather, page);
     tn_text_put_word(page, "<header><h1>");
-    tn_page_put_name(page, tunip_str_from(title));
+    tn_page_put_name(page, title);
     tn_text_put_word(page, "</h1>");
     tn_text_put_word(page, tn_html_switch);
     tn_text_put_word(page, "</header>\n");
 }
 
-void tn_page_begin(tn_text *page, const char *title)
+void tn_page_begin(tn_text *page, tunip_str title)
 {
     begin(page, title, false, false);
 }
@@ -450,7 +448,7 @@ tunip_status tunip_html_print(const tunip_printed *printed, const char *title, t
         p.line_count = line_of(&p, p.styled.text.size);
         bool is_long = p.line_count > LONG, has_graph = tn_flow_count(flow) > 0;
         if (!title) title = "module";
-        begin(&p.text, title, is_long, has_graph);
+        begin(&p.text, tunip_str_from(title), is_long, has_graph);
         status = is_long ? put_long(&p, printed, allocator, error)
                          : put_short(&p, printed, allocator, error);
         if (status == TUNIP_OK && has_graph)
@@ -597,7 +595,9 @@ static void page_put_lines(diff_page *p)
 static void put_summary(diff_page *p)
 {
     tunip_line_counts counts = tunip_diff_lines_counts(p->lines);
-    tn_page_say(&p->text, "<p class=\"about\">+%zu added, -%zu removed, ~%zu changed lines</p>\n",
+    tn_page_say(&p->text,
+                "<p class=\"about\">+%zu added, -%zu removed, ~%zu "
+                "changed lines</p>\n",
                 counts.added, counts.removed, counts.changed);
 }
 
@@ -610,14 +610,21 @@ static void put_name(diff_page *p, const char *tag, const char *name)
 
 static void put_page(diff_page *p, const tunip_script *script)
 {
-    tn_page_begin(&p->text, "Differences");
+    const char *names[] = {p->options.lhs_name ? p->options.lhs_name : "lhs",
+                           p->options.rhs_name ? p->options.rhs_name : "rhs"};
+    tn_text title;
+    tn_text_init(&title, NULL);
+    tn_text_put_word(&title, names[0]);
+    tn_text_put_word(&title, " and ");
+    tn_text_put_word(&title, names[1]);
+    tn_page_begin(&p->text, tn_text_str(&title));
+    tn_text_free(&title);
     if (!tunip_script_edit_count(script))
         tn_text_put_word(&p->text, "<p class=\"about\">The modules are equal.</p>\n");
     else
         put_summary(p);
     tn_text_put_word(&p->text, "<main class=\"code diff\">\n<div class=\"row names\">");
-    put_name(p, "div", p->options.lhs_name ? p->options.lhs_name : "lhs");
-    put_name(p, "div", p->options.rhs_name ? p->options.rhs_name : "rhs");
+    for (size_t i = 0; i < 2; i++) put_name(p, "div", names[i]);
     tn_text_put_word(&p->text, "</div>\n");
     page_put_lines(p);
     tn_text_put_word(&p->text, "</main>\n");

@@ -10,7 +10,7 @@
 /* ---- the frame ---- */
 
 /* Begins a page, up to its heading with the switch of colours. `title` is escaped. */
-void tn_page_begin(tn_text *page, const char *title);
+void tn_page_begin(tn_text *page, tunip_str title);
 /* Ends the page, writes it, and frees the text. */
 tunip_status tn_page_end(tn_text *page, tunip_write_fn write, void *user, tunip_error *error);
 
