@@ -16,13 +16,12 @@ import tempfile
 
 import driver
 import graph
+from page import audit, check_log, problems, same
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import pack  # noqa: E402
 
-HERE = pathlib.Path(__file__).resolve().parent
 DATA = pack.data() / "cli" / "data"
-AUDIT = (HERE / "audit.js").read_text(encoding="utf-8")
 SIZES = [(1440, 900), (1024, 768), (390, 844)]
 EVIL = "</title><script>window.hit = 1</script><img src=x onerror='window.hit = 2'>\"'"
 GRAPH = "document.querySelector('section.graph').graph"
@@ -33,14 +32,6 @@ ROWS = """((heading) => [...(heading.closest('details') || heading.nextElementSi
   .querySelectorAll('tr')])([...document.querySelectorAll('h3')]
     .find((each) => each.textContent === arguments[0])).slice(1)
   .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))"""
-
-problems = []
-
-
-def same(found, wanted, what):
-    if found != wanted:
-        problems.append(f"{what}: {found!r}, expected {wanted!r}")
-
 
 def collage(tunip, model, *options):
     run = subprocess.run([tunip, "collage", model, *options], capture_output=True, text=True,
@@ -115,8 +106,7 @@ def check_pointer(browser, report, where):
       box.bottom <= details.top + 1)(...['.graph-box', '.graph-details'].map((each) =>
         document.querySelector(each).getBoundingClientRect()))"""), True,
          f"{where}: the details are beside the graph")
-    for problem in browser.run(AUDIT):
-        problems.append(f"{where} with details: {problem}")
+    audit(browser, f"{where} with details")
     take_picture(browser, f"details {where}")
 
 
@@ -194,10 +184,8 @@ def take_picture(browser, where):
 
 def check_page(browser, path, where):
     browser.open(path)
-    for problem in browser.run(AUDIT):
-        problems.append(f"{where}: {problem}")
-    for message in browser.log():
-        problems.append(f"{where}: console: {message}")
+    audit(browser, where)
+    check_log(browser, where)
     same(browser.run("document.documentElement.scrollWidth <= window.innerWidth"), True,
          f"{where}: fits into the window")
     take_picture(browser, where)
