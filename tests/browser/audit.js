@@ -27,6 +27,11 @@
   if (!document.title) problems.push("no title");
   if (document.querySelectorAll("main").length !== 1) problems.push("not one main");
   if (document.querySelectorAll("h1").length !== 1) problems.push("not one h1");
+  const landmarks = "header, nav, main, aside, dialog, section[aria-label], [role=region], [role=status]";
+  document.querySelectorAll("p, table, h1, h2").forEach((element) => {
+    if (isShown(element) && !element.closest(landmarks))
+      problems.push(`outside of all regions: ${describe(element)}`);
+  });
   document.querySelectorAll("[role=option]").forEach((row) => {
     if (!nameOf(row) && !row.textContent) problems.push(`no name: ${describe(row)}`);
     if (row.querySelector("button, a, input")) problems.push(`control inside ${describe(row)}`);

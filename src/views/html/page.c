@@ -214,8 +214,10 @@ static bool put_function(print_page *p, tn_range lines, tunip_str name, bool is_
 
 static void put_about(print_page *p)
 {
-    tn_page_say(&p->text, "<p class=\"about\">%zu lines, %zu function%s</p>\n", p->line_count,
-                p->function_count, p->function_count == 1 ? "" : "s");
+    tn_page_say(
+        &p->text,
+        "<section class=\"about\" aria-label=\"Size\">%zu lines, %zu function%s</section>\n",
+        p->line_count, p->function_count, p->function_count == 1 ? "" : "s");
 }
 
 /* Notes the folds, and lists the functions if there are several. */
@@ -596,8 +598,8 @@ static void put_summary(diff_page *p)
 {
     tunip_line_counts counts = tunip_diff_lines_counts(p->lines);
     tn_page_say(&p->text,
-                "<p class=\"about\">+%zu added, -%zu removed, ~%zu "
-                "changed lines</p>\n",
+                "<section class=\"about\" aria-label=\"Changes\">+%zu added, -%zu removed, ~%zu "
+                "changed lines</section>\n",
                 counts.added, counts.removed, counts.changed);
 }
 
@@ -620,7 +622,9 @@ static void put_page(diff_page *p, const tunip_script *script)
     tn_page_begin(&p->text, tn_text_str(&title));
     tn_text_free(&title);
     if (!tunip_script_edit_count(script))
-        tn_text_put_word(&p->text, "<p class=\"about\">The modules are equal.</p>\n");
+        tn_text_put_word(
+            &p->text,
+            "<section class=\"about\" aria-label=\"Changes\">The modules are equal.</section>\n");
     else
         put_summary(p);
     tn_text_put_word(&p->text, "<main class=\"code diff\">\n<div class=\"row names\">");
