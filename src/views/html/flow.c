@@ -244,9 +244,35 @@ static bool is_row(const tn_flow *f, size_t span)
            f->spans[span + 1].inside && is_kind(f, span + 2, TUNIP_DOC_ID);
 }
 
+/* The string of `sym_name = "f"` among the attributes of an operation. 0: none. */
+static size_t sym_name_of(const tn_flow *f, size_t attributes)
+{
+    bool is_next = false;
+    for (size_t part = attributes + 1; part < end_of(f, attributes); part = next_of(f, part)) {
+        tunip_str word = words_of(f, part);
+        if (is_next && word.size > 2 && word.data[0] == '"') return part;
+        if (word.size > 1) is_next = tunip_str_equal(word, tunip_str_from("sym_name"));
+    }
+    return 0;
+}
+
+/* The same as symbol_of() in the generic form: `"func.func"() <{sym_name = "f"}> ({ ... })`. The
+ * attributes may stand behind the region. */
+static size_t generic_symbol_of(const tn_flow *f, size_t row)
+{
+    size_t symbol = 0;
+    bool has_region = false;
+    for (size_t part = row + 2; part < end_of(f, row); part = next_of(f, part)) {
+        has_region = has_region || is_kind(f, part, TUNIP_DOC_BLOCK);
+        if (!symbol && is_kind(f, part, TUNIP_DOC_TUPLE)) symbol = sym_name_of(f, part);
+    }
+    return has_region ? symbol : 0;
+}
+
 /* The symbol of a row of words with a region: "@f" of `func.func @f(%a) { ... }`. 0: none. */
 static size_t symbol_of(const tn_flow *f, size_t span)
 {
+    if (words_of(f, span).data[0] == '"') return generic_symbol_of(f, span + 1);
     size_t row = span + 1, symbol = 0;
     for (size_t part = row + 1; part < end_of(f, row); part = next_of(f, part)) {
         if (is_kind(f, part, TUNIP_DOC_BLOCK)) return symbol;
@@ -370,6 +396,19 @@ static size_t unit_name(const tn_flow *f, size_t span)
     return is_kind(f, span, TUNIP_DOC_EXPR_STMT) && is_row(f, span) ? symbol_of(f, span) : 0;
 }
 
+/* The name of a unit: a symbol "f" in the generic form is @f, as calls name it. */
+static tunip_str name_of_unit(tn_flow *f, size_t span)
+{
+    tunip_str words = words_of(f, span);
+    if (words.data[0] != '"') return words;
+    char *name = tn_arena_alloc(&f->arena, words.size - 1);
+    f->failed = f->failed || !name;
+    if (!name) return words;
+    memcpy(name, words.data, words.size - 1);
+    name[0] = '@';
+    return (tunip_str){name, words.size - 1};
+}
+
 /* Finds the names of all functions before any of them is read, because a call may come first. */
 static void find_units(tn_flow *f)
 {
@@ -379,8 +418,10 @@ static void find_units(tn_flow *f)
         if (class_name && !f->module.size) f->module = words_of(f, class_name);
         size_t name = unit_name(f, i);
         if (!name) continue;
-        size_t unit = add_unit(f, words_of(f, name), f->spans[name].begin);
-        uint32_t number = number_of(f, words_of(f, name));
+        tunip_str words = name_of_unit(f, name);
+        size_t head = is_kind(f, i, TUNIP_DOC_FUNCTION) ? name : i; /* decorators come first */
+        size_t unit = add_unit(f, words, f->spans[head].begin);
+        uint32_t number = number_of(f, words);
         if (!f->failed) f->functions.items[number] = unit + 1;
     }
 }
