@@ -514,8 +514,9 @@ static cg_spec *set_spec(cg_rule_reader *r, const cg_value *set, tunip_str targe
 
 /* The set with the name `set` of a file as the rule of a target; "tvm" and an empty name are the
  * fusion of TVM, also without a file. `max_depth` counts if the set has none. A set that limits its
- * candidates itself, by `max_depth` or a tree of rules, joins them only if it says so. NULL after
- * an error. */
+ * candidates itself, by `max_depth` or a tree of rules, joins them only if it says so; its
+ * `max_depth` is also the limit of joined functions, unless it has a `join_depth`. NULL after an
+ * error. */
 static cg_spec *rule_set_read(cg_rule_reader *r, const cg_value *set, tunip_str target,
                               size_t max_depth)
 {
@@ -525,7 +526,7 @@ static cg_spec *rule_set_read(cg_rule_reader *r, const cg_value *set, tunip_str 
     if (!spec) return NULL;
     bool is_limited = cg_json_get(set, "max_depth") || cg_json_get(set, "rule");
     spec->joins = cg_json_get(set, "join") ? cg_json_true(set, "join") : spec->joins && !is_limited;
-    spec->join_depth = cg_json_count(set, "join_depth", 0);
+    spec->join_depth = cg_json_count(set, "join_depth", cg_json_count(set, "max_depth", 0));
     return spec;
 }
 
@@ -595,6 +596,24 @@ static bool is_compiled_by_tvm(tunip_str kind)
     return false;
 }
 
+/* The sets of a file of rules, then those that come with tunip. */
+static const char *set_at(const void *user, size_t i)
+{
+    const cg_setup *s = user;
+    const cg_value *own = s->rules.root, *all = s->tvm_rules.root;
+    size_t own_count = own ? own->count : 0;
+    if (i < own_count) return own->members[i].key.data;
+    return i - own_count < all->count ? all->members[i - own_count].key.data : NULL;
+}
+
+static bool fail_set(const cg_setup *s, const cg_value *place, const char *message, tunip_str name)
+{
+    char nearest[80];
+    if (tn_nearest(nearest, sizeof nearest, name, set_at, s))
+        return cg_file_fail(s->file, place, "%s; did you mean `%s`?", message, nearest);
+    return cg_file_fail(s->file, place, "%s", message);
+}
+
 /* Candidates, costs and the functions of the result know a target by its kind. */
 static bool check_kind(cg_setup *s, tunip_str kind, const cg_value *place, bool has_rules,
                        bool has_compiler)
@@ -606,10 +625,13 @@ static bool check_kind(cg_setup *s, tunip_str kind, const cg_value *place, bool 
                                 "kind, and its `rules`",
                                 kind.data);
     if (has_rules || (is_compiled_by_tvm(kind) && !has_compiler)) return true;
-    return cg_file_fail(s->file, place,
-                        "there are no rules for `%.60s`, and TVM has no code generator of this "
-                        "name (--rules)",
-                        kind.data);
+    return fail_set(s, place,
+                    tn_arena_say(&s->memory,
+                                 "there are no rules for `%.60s`, and TVM has no code generator of "
+                                 "this name (--rules)",
+                                 kind.data)
+                        .data,
+                    kind);
 }
 
 /* A target as TVM writes it: "cuda", "llvm -mcpu=core-avx2", "cuda -compiler=cutlass". */
@@ -683,7 +705,8 @@ static bool add_target(cg_setup *s, tunip_str text, const cg_value *row)
     if (!key.data) return false;
     if (has_name && !set && !tunip_str_is(key, "tvm")) {
         const cg_value *name = cg_json_get(row, "rules");
-        return cg_file_fail(s->file, name ? name : row, "no rules are called `%.60s`", key.data);
+        tunip_str message = tn_arena_say(&s->memory, "no rules are called `%.60s`", key.data);
+        return fail_set(s, name ? name : row, message.data, key);
     }
     if (!check_kind(s, kind, row, set || has_name, has_compiler) ||
         !CG_PUSH(&s->memory, s->targets, s->target_count, target))
@@ -719,8 +742,13 @@ static bool add_targets(cg_setup *s)
     return fine && host && CG_PUSH(&s->memory, s->specs, s->spec_count, host);
 }
 
+static bool is_near(tunip_str word, tunip_str name)
+{
+    return word.size > 2 && tn_edit_distance(word, name, 2) <= word.size / 4;
+}
+
 /* Costs of other targets may stand in a file, but not those of a misspelt one. */
-static bool check_costs(cg_setup *s, const cg_value *table)
+static bool check_cost_targets(cg_setup *s, const cg_value *table)
 {
     for (size_t i = 0; table && i < table->count; i++) {
         tunip_str key = table->members[i].key;
@@ -729,13 +757,81 @@ static bool check_costs(cg_setup *s, const cg_value *table)
         for (size_t k = 0; k < s->spec_count; k++) {
             const cg_spec *spec = s->specs[k];
             is_known |= tunip_str_equal(key, spec->target) || tunip_str_equal(key, spec->name);
-            bool is_near = key.size > 2 && tn_edit_distance(key, spec->target, 2) <= key.size / 4;
-            if (is_near && !spec->is_host) like = spec;
+            if (is_near(key, spec->target) && !spec->is_host) like = spec;
         }
         if (is_known || is_compiled_by_tvm(key) || !like) continue;
         return cg_file_fail(&s->costs, table->members[i].value,
                             "there is no target `%.60s`; did you mean `%.60s`?", key.data,
                             like->target.data);
+    }
+    return true;
+}
+
+/* `npu.conv2d` is another name than `npu.conv3d`, and no mistake. */
+static bool has_other_digits(tunip_str a, tunip_str b)
+{
+    size_t i = 0;
+    while (i < a.size && i < b.size && a.data[i] == b.data[i]) i++;
+    return (i < a.size && strchr("0123456789", a.data[i])) ||
+           (i < b.size && strchr("0123456789", b.data[i]));
+}
+
+static size_t prefix_size(tunip_str name)
+{
+    size_t size = name.size;
+    while (size && name.data[size - 1] != '.') size--;
+    return size;
+}
+
+/* `nn.dens` is `nn.dense` misspelt; `npu.dense` is a name of another family. */
+static bool is_misspelt(tunip_str word, tunip_str name)
+{
+    size_t prefix = prefix_size(word);
+    return prefix == prefix_size(name) && is_near(word, name) &&
+           memcmp(word.data, name.data, prefix) == 0 && !has_other_digits(word, name);
+}
+
+/* Whether rules give a function the name `word`. *like: such a name that is nearly `word`. */
+static bool find_name(const cg_value *rules, tunip_str word, const char **like)
+{
+    bool is_found = false;
+    for (size_t i = 0; rules && i < rules->count; i++) {
+        tunip_str key = rules->members[i].key, name = rules->members[i].value->text;
+        bool is_name = tunip_str_is(key, "label") || tunip_str_is(key, "name");
+        if (is_name && is_misspelt(word, name)) *like = name.data;
+        is_found |= is_name && tunip_str_equal(name, word);
+        is_found |= find_name(rules->members[i].value, word, like);
+    }
+    return is_found;
+}
+
+/* Costs of other candidates may stand in a file, but not those of misspelt names: "nn.dens+add",
+ * "npu{6,7}/npu.dens+add". */
+static bool check_label(cg_setup *s, tunip_str label, const cg_value *place)
+{
+    for (size_t begin = 0, end = 0; end <= label.size; end++) {
+        if (end < label.size && label.data[end] == '/') begin = end + 1;
+        if (end < label.size && label.data[end] != '+') continue;
+        tunip_str word = {label.data + begin, end - begin};
+        begin = end + 1;
+        const char *op = cg_operator_like(word), *like = NULL;
+        if (find_name(s->rules.root, word, &like) || find_name(s->tvm_rules.root, word, &like))
+            continue;
+        if (op && is_misspelt(word, tunip_str_from(op))) like = op;
+        if (like)
+            return cg_file_fail(&s->costs, place,
+                                "there is no operator or function `%.*s`; did you mean `%.60s`?",
+                                (int)word.size, word.data, like);
+    }
+    return true;
+}
+
+static bool check_cost_labels(cg_setup *s, const cg_value *table)
+{
+    for (size_t i = 0; table && i < table->count; i++) {
+        const cg_value *row = table->members[i].value;
+        for (size_t k = 0; k < row->count; k++)
+            if (!check_label(s, row->members[k].key, row->members[k].value)) return false;
     }
     return true;
 }
@@ -770,8 +866,9 @@ bool cg_setup_open(cg_setup *s, tunip_context *context, const char *targets, con
                 read_file(s, rules, &s->rules, &cg_rule_sets) &&
                 read_file(s, costs, &s->costs, &costs_shape) && add_targets(s);
     if (fine) s->file = &s->costs;
-    fine = fine && check_costs(s, cg_json_get(s->costs.root, "costs")) &&
-           check_costs(s, cg_json_get(s->costs.root, "per_operator"));
+    fine = fine && check_cost_targets(s, cg_json_get(s->costs.root, "costs")) &&
+           check_cost_targets(s, cg_json_get(s->costs.root, "per_operator")) &&
+           check_cost_labels(s, cg_json_get(s->costs.root, "costs"));
     if (fine) s->file = NULL;
     return fine || tn_no_memory(error) == TUNIP_OK;
 }
