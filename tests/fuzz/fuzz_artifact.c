@@ -90,8 +90,8 @@ static void compare_half(const tunip_inspection *found, tunip_str bytes)
     check_status(tunip_inspection_diff(found, half, NULL, &differ, fuzz_drop, NULL, &error),
                  &error);
     if (bytes.size % 5 == 0)
-        check_status(tunip_inspection_diff_page(found, half, "whole", "half", &differ, fuzz_drop,
-                                                NULL, &error),
+        check_status(tunip_inspection_diff_page(found, half, NULL, "whole", "half", &differ,
+                                                fuzz_drop, NULL, &error),
                      &error);
     tunip_inspection_free(half);
 }
