@@ -1,4 +1,6 @@
 /* dump.c -- writes and reads the outputs of all nodes of a run. */
+#define _XOPEN_SOURCE 700 /* realpath() */
+
 #include "dump.h"
 
 #include <errno.h>
@@ -446,7 +448,7 @@ static void put_value(tunip_json_writer *w, const dbg_record *record, size_t ind
     tunip_json_end_line(w);
 }
 
-/* Where the function of a node is defined. */
+/* Where the function of a node is defined: a page finds the file from any folder. */
 static void put_places(tunip_json_writer *w, const dbg_place *places)
 {
     static const char *const kinds[] = {"code", "tir"};
@@ -457,7 +459,9 @@ static void put_places(tunip_json_writer *w, const dbg_place *places)
         if (!places[i].path) continue;
         tunip_json_key(w, kinds[i]);
         tunip_json_open(w, '{');
-        put_text(w, "file", places[i].path);
+        char *whole = realpath(places[i].path, NULL);
+        put_text(w, "file", whole ? whole : places[i].path);
+        free(whole);
         put_size(w, "line", places[i].line);
         tunip_json_close(w, '}');
     }

@@ -252,6 +252,7 @@ class Commands(run.Case):
 
     def test_sources(self):
         """The profile, `node` and dumps name where a function is defined."""
+        self.folder = self.folder.resolve()  # dumps name files by their real paths
         (self.file("code") / "deep").mkdir(parents=True)
         self.file("code/deep/kernels.c").write_text(
             "int fused_add(int);\n/* fused_add(x) {\n */\nint\tfused_add(int x)\n{\n"
@@ -278,8 +279,14 @@ class Commands(run.Case):
         self.check_schema(lines)
         page = self.file("page.html")
         run.tunip("explorer", self.file("dump"), "-o", page)
+        links = re.findall(r'<a href="file://([^"]*)">([^<]*)</a>', page.read_text())
+        self.assertEqual(links, [(str(code), f"{code}:4"), (str(module), f"{module}:3")])
+        near = os.path.relpath(self.file("code"))
+        text = self.batch("run", "time", f"dump {self.file('dump')}", more=("--source", near))
+        self.assertRegex(text, rf" 5  fused_log  {re.escape(near)}/module.py:3\n")
+        run.tunip("explorer", self.file("dump"), "-o", page)
         self.assertEqual(re.findall(r'<a href="file://([^"]*)">([^<]*)</a>', page.read_text()),
-                         [(str(code), f"{code}:4"), (str(module), f"{module}:3")])
+                         links)
         self.assertIn("nowhere", self.batch("run", more=("--source", "nowhere"), status=2))
 
     def sources(self, **files):
