@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "file.h"
 #include "tensor.h"
 
 /* ======== folder ======== */
@@ -58,16 +59,13 @@ static tunip_status write_json(const char *path, size_t lines, const dbg_record 
 {
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
     style.lines = lines;
-    FILE *out = fopen(path, "wb");
-    if (!out)
-        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path, strerror(errno));
-    tunip_json_writer *w = tunip_json_writer_new(NULL, &style, write_file, out, error);
+    dbg_file file;
+    if (!dbg_file_open(&file, path, error)) return TUNIP_ERROR_IO;
+    tunip_json_writer *w = tunip_json_writer_new(NULL, &style, write_file, file.out, error);
     put(w, record);
     tunip_status status = tunip_json_writer_end(w, NULL);
-    if (fclose(out) != 0 && status == TUNIP_OK) status = TUNIP_ERROR_IO;
-    if (status == TUNIP_OK) return TUNIP_OK;
-    return tunip_error_set(error, status == TUNIP_ERROR_MEMORY ? status : TUNIP_ERROR_IO,
-                           "%s: cannot write", path);
+    if (status == TUNIP_ERROR_MEMORY) tn_no_memory(error); /* an error keeps its first message */
+    return dbg_file_close(&file, status == TUNIP_OK, error);
 }
 
 static void put_text(tunip_json_writer *w, const char *key, const char *value)

@@ -1,7 +1,6 @@
 /* tensor.c -- tensors in memory, in text and in files: dtypes, elements, layouts, statistics. */
 #include "tensor.h"
 
-#include <errno.h>
 #include <float.h>
 #include <math.h>
 #include <stdarg.h>
@@ -9,6 +8,7 @@
 #include <stdlib.h>
 
 #include "../../src/util/html.h"
+#include "file.h"
 
 /* ======== tensor ======== */
 
@@ -804,16 +804,12 @@ tunip_status dbg_npy_save(const dbg_tensor *tensor, const char *path, tunip_erro
     unsigned char prefix[10] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
     prefix[8] = (unsigned char)(size & 255);
     prefix[9] = (unsigned char)(size >> 8);
-    FILE *out = fopen(path, "wb");
-    if (!out)
-        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path, strerror(errno));
-    bool fine = fwrite(prefix, 1, sizeof prefix, out) == sizeof prefix &&
-                fwrite(header, 1, size, out) == size &&
-                fwrite(tensor->data, 1, tensor->bytes, out) == tensor->bytes;
-    if (fclose(out) != 0 || !fine)
-        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot write: %s", path,
-                               strerror(errno));
-    return TUNIP_OK;
+    dbg_file file;
+    if (!dbg_file_open(&file, path, error)) return TUNIP_ERROR_IO;
+    bool fine = fwrite(prefix, 1, sizeof prefix, file.out) == sizeof prefix &&
+                fwrite(header, 1, size, file.out) == size &&
+                fwrite(tensor->data, 1, tensor->bytes, file.out) == tensor->bytes;
+    return dbg_file_close(&file, fine, error);
 }
 
 /* ======== params ======== */
@@ -983,9 +979,9 @@ static void put_tensor(FILE *out, const dbg_tensor *tensor)
 tunip_status dbg_params_save(const dbg_named *items, size_t count, const char *path,
                              tunip_error *error)
 {
-    FILE *out = fopen(path, "wb");
-    if (!out)
-        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path, strerror(errno));
+    dbg_file file;
+    if (!dbg_file_open(&file, path, error)) return TUNIP_ERROR_IO;
+    FILE *out = file.out;
     put(out, LIST_MAGIC, 8);
     put(out, 0, 8);
     put(out, count, 8);
@@ -995,9 +991,5 @@ tunip_status dbg_params_save(const dbg_named *items, size_t count, const char *p
     }
     put(out, count, 8);
     for (size_t i = 0; i < count; i++) put_tensor(out, &items[i].tensor);
-    bool fine = !ferror(out);
-    if (fclose(out) != 0 || !fine)
-        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot write: %s", path,
-                               strerror(errno));
-    return TUNIP_OK;
+    return dbg_file_close(&file, !ferror(out), error);
 }

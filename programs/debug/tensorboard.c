@@ -4,7 +4,6 @@
  * Event (tensorflow/core/util/event.proto) in the encoding of Protocol Buffers. Only the members
  * that TensorBoard reads are written: Summary, HistogramProto (framework/summary.proto), GraphDef,
  * NodeDef and AttrValue. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include <time.h>
 
 #include "dump.h"
+#include "file.h"
 
 /* ======== Protocol Buffers ======== */
 
@@ -288,12 +288,13 @@ tunip_status dbg_tensorboard_write(const dbg_record *record, const char *folder,
     put_graph(&b);
     for (size_t i = 0; i < record->plan->node_count; i++) put_node(&b, i);
     snprintf(path, sizeof path, "%s/events.out.tfevents.0000000000.tunip", folder);
-    FILE *out = b.out.failed ? NULL : fopen(path, "wb");
-    bool fine = out && fwrite(b.out.bytes.items, 1, b.out.bytes.count, out) == b.out.bytes.count;
+    dbg_file file;
+    size_t size = b.out.bytes.count;
+    tunip_status status = TUNIP_ERROR_IO;
     if (b.out.failed)
-        tn_no_memory(error);
-    else if ((out && fclose(out) != 0) || !fine)
-        tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot write: %s", path, strerror(errno));
+        status = tn_no_memory(error);
+    else if (dbg_file_open(&file, path, error))
+        status = dbg_file_close(&file, fwrite(b.out.bytes.items, 1, size, file.out) == size, error);
     tn_text_free(&b.out);
-    return error->code;
+    return status;
 }

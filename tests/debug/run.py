@@ -644,6 +644,32 @@ class Dump(Case):
             self.assertIn("page.html: cannot write", made.stderr)
             self.assertFalse(self.file("page.html").exists())
 
+    def test_no_partial_files(self):
+        """The files of a run: one that does not fit on the disk does not stay, nor replace the
+        old one."""
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+        board = self.file("board") / "events.out.tfevents.0000000000.tunip"
+        values = self.file("dump") / "values"
+        for line, path in ((f"trace {self.file('trace')}", self.file("trace")),
+                           (f"save x {self.file('x2.npy')}", self.file("x2.npy")),
+                           (f"dump {self.file('dump')}", values / "0.0.npy"),
+                           (f"tensorboard {board.parent}", board)):
+            self.file("batch").write_text(f"run\n{line}\n")
+            words = [str(word) for word in [TUNIP, "debug", *self.words("--batch",
+                                                                        self.file("batch"))]]
+            for old in ("", "old"):
+                if old:
+                    path.write_text(old)
+                made = subprocess.run(words, capture_output=True, text=True, preexec_fn=limit)
+                self.assertEqual(made.returncode, 2)
+                self.assertIn("cannot write: File too large", made.stderr)
+                self.assertEqual(path.read_text() if path.exists() else "", old, line)
+            subprocess.run(words, check=True, capture_output=True)
+            self.assertGreater(path.stat().st_size, 100)
+            self.assertEqual([file.name for file in path.parent.glob("*.*.*[0-9]")], [])
+
     def test_limit_of_page(self):
         """A page beyond the limit is not written."""
         self.run_graph("--dump", self.file("a"))
