@@ -533,7 +533,8 @@ static void type(screen *s, int code)
     }
 }
 
-/* A click selects a node, a second one shows all of it; the wheel moves what is under it. */
+/* A click selects a node, one on the selected node shows all of it; the wheel moves what is under
+ * the pointer. */
 static void use_mouse(screen *s)
 {
     MEVENT event;
