@@ -566,7 +566,10 @@ class Graph {
   }
 
   savePng() {
-    this.picture().toBlob((blob) => this.save(blob, ".png"), "image/png");
+    this.picture().toBlob((blob) => {
+      if (blob) this.save(blob, ".png");
+      else this.hits.textContent = "the browser cannot make a PNG of this size";
+    }, "image/png");
   }
 
   /* ---- nodes ---- */
@@ -592,8 +595,11 @@ class Graph {
   goToRow() {
     const node = this.nodes[this.chosen];
     if (!node || !node.row) return;
-    this.isLeaving = true;
+    const before = location.hash;
     location.hash = node.row;
+    this.isLeaving = location.hash !== before; /* until the event, which there is only then */
+    const row = document.getElementById(node.row);
+    if (!this.isLeaving && row) row.scrollIntoView();
   }
 
   /* The node of a row, in this view or else in another. */
@@ -803,7 +809,13 @@ class Graph {
 
   /* A link to a row chooses its node. The graph comes into view only for a link beside it. */
   follow() {
-    if (!this.isLeaving) this.chooseRow(decodeURIComponent(location.hash.slice(1)));
+    let id = location.hash.slice(1);
+    try {
+      id = decodeURIComponent(id);
+    } catch {
+      /* an address such as "#%" is its own text */
+    }
+    if (!this.isLeaving) this.chooseRow(id);
     this.isLeaving = false;
   }
 
