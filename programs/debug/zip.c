@@ -265,13 +265,18 @@ bool dbg_zip_each(tunip_str file, const char *path, dbg_member_fn take, void *us
     size_t end = find_end(file);
     if (end == SIZE_MAX) return fail_zip(error, path, "this is no zip archive, or it is cut off");
     size_t count = number_at(file, end + 10, 2), at = number_at(file, end + 16, 4);
+    size_t left = file.size; /* bytes for members: many that share theirs would fill the memory */
     for (size_t i = 0; i < count; i++) {
         size_t size = has(file, at, ENTRY) && memcmp(file.data + at, "PK\1\2", 4) == 0
                           ? (size_t)ENTRY + number_at(file, at + 28, 2) +
                                 number_at(file, at + 30, 2) + number_at(file, at + 32, 2)
                           : SIZE_MAX;
         if (!has(file, at, size)) return fail_zip(error, path, "the archive is damaged");
+        size_t packed = number_at(file, at + 20, 4);
+        if (packed <= file.size && packed > left)
+            return fail_zip(error, path, "members of the archive overlap");
         if (!take_member(file, at, path, take, user, error)) return false;
+        left -= packed;
         at += size;
     }
     return true;

@@ -158,9 +158,13 @@ class References(run.Case):
         self.file("fused_add.npy").write_bytes(graphs.floats(2, 0))
         self.file("bad.npz").write_bytes(good[:60] + b"\0" + good[61:])
         self.file("cut.npz").write_bytes(good[:-30])
+        with zipfile.ZipFile(self.file("shared.npz"), "w") as archive:
+            archive.writestr("fused_add.npy", graphs.floats(*range(99)))
+            archive.filelist *= 9
         for name, message in (("empty", "has no dump and no .npy files"),
                               ("fused_add.npy", "is float32[2], and its node, 2, has float32[4]"),
                               ("bad.npz", "a member is damaged"), ("cut.npz", "cut off"),
+                              ("shared.npz", "members of the archive overlap"),
                               ("nowhere", "nowhere"), ("graph.json", "not a file of parameters")):
             self.assertIn(message, self.compare(name, status=2))
         self.assertIn("needs no map", run.tunip("debug", "compare", self.file("dump"),
