@@ -24,6 +24,12 @@ bool in_is_object_file(tunip_str kind);
 
 /* Lists of symbols, and the blob among them, for the readers of libraries. */
 
+/* Sorts symbols by name, adds a view of them and a node for each blob of TVM among them. Those of
+ * the first file are the symbols of the tree. `is_library`: the note of the node says so if there
+ * is no blob. */
+void in_take_symbols(in_tree *tree, in_node *node, in_symbol *symbols, size_t count,
+                     bool is_library);
+
 /* ======== elf ======== */
 
 /* The symbols of ELF files. */
