@@ -23,6 +23,7 @@ enum { LETTERS = 400 }; /* of a statement that a node shows */
 typedef struct flow_node {
     tunip_str label, name, text; /* name: that it binds */
     size_t line;
+    size_t last_use; /* the number of the last statement with an edge from this node, plus 1 */
     bool is_leaf;
 } flow_node;
 
@@ -35,6 +36,7 @@ typedef struct flow_unit {
     size_t steps, inner;    /* nodes that are no leaves, and edges between them */
     bool is_ordered;        /* has loops or stores */
     bool is_called;         /* an edge of `calls` has it */
+    size_t last_caller;     /* the last unit that calls this one, plus 1 */
 } flow_unit;
 
 /* The last binding of a name. */
@@ -171,9 +173,10 @@ static void add_leaf(tn_flow *f, size_t unit, size_t span)
 static void add_edge(tn_flow *f, size_t unit, size_t from, size_t to)
 {
     flow_unit *u = &f->units.items[unit];
-    for (size_t i = u->edges.count; i >= 2 && u->edges.items[i - 1] == to; i -= 2)
-        if (u->edges.items[i - 2] == from) return; /* `add(%0, %0)` */
-    if (!u->nodes.items[from].is_leaf) u->inner++;
+    flow_node *used = &u->nodes.items[from];
+    if (used->last_use == to + 1) return; /* `add(%0, %0)` */
+    used->last_use = to + 1;
+    if (!used->is_leaf) u->inner++;
     f->failed = f->failed || !tn_array_push(&u->edges, f->allocator, from) ||
                 !tn_array_push(&u->edges, f->allocator, to);
 }
@@ -439,8 +442,8 @@ static void add_head(tn_flow *f, size_t unit, size_t row)
 
 static void add_call(tn_flow *f, size_t from, size_t to)
 {
-    for (size_t i = f->calls.count; i >= 2 && f->calls.items[i - 2] == from; i -= 2)
-        if (f->calls.items[i - 1] == to) return;
+    if (f->units.items[to].last_caller == from + 1) return;
+    f->units.items[to].last_caller = from + 1;
     f->units.items[from].is_called = f->units.items[to].is_called = true;
     f->failed = f->failed || !tn_array_push(&f->calls, f->allocator, from) ||
                 !tn_array_push(&f->calls, f->allocator, to);
