@@ -184,8 +184,31 @@ class Recording(unittest.TestCase):
                               capture_output=True, check=True)
         self.assertEqual((done.stdout, done.stderr), ("None False\n", ""))
         self.assertEqual(self.names(), ["000_Lower.before.py", "001_Lower.after.py"])
+        # an editable install has a finder of its own
+        finder = textwrap.dedent("""
+            import importlib.machinery, importlib.util, sys
+            class Finder:
+                @staticmethod
+                def find_spec(name, path=None, target=None):
+                    if name == "tvm":
+                        return importlib.util.spec_from_file_location(name, sys.argv[1])
+            sys.meta_path.append(Finder)
+        """)
+        away = packages.rename(packages.with_name("elsewhere")) / "__init__.py"
+        for path in self.folder.iterdir():
+            path.unlink()
+        done = subprocess.run([sys.executable, "-c", finder + program, away], env=env, text=True,
+                              capture_output=True, check=True)
+        self.assertEqual((done.stdout, done.stderr), ("None False\n", ""))
+        self.assertEqual(self.names(), ["000_Lower.before.py", "001_Lower.after.py"])
+        bare = finder.replace("importlib.util.spec_from_file_location(name, sys.argv[1])",
+                              "importlib.machinery.ModuleSpec(name, None, is_package=True)")
+        done = subprocess.run([sys.executable, "-c", bare + "import tvm"], env=env, text=True,
+                              capture_output=True, check=True)
+        self.assertIn("TUNIP_RECORD: no recording: tvm has no loader", done.stderr)
+        program = finder + program
         env[_record.VARIABLE] = __file__
-        done = subprocess.run([sys.executable, "-c", program], env=env, text=True,
+        done = subprocess.run([sys.executable, "-c", program, away], env=env, text=True,
                               capture_output=True, check=True)
         self.assertIn("TUNIP_RECORD: no recording: ", done.stderr)
 

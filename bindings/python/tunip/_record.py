@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import importlib
-import importlib.machinery
+import importlib.util
 import inspect
 import os
 import pathlib
@@ -156,20 +156,26 @@ class _Finder:
     def __init__(self, folder: str) -> None:
         self.folder = folder
 
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+    def find_spec(self, name: str, _path: Any = None, _target: Any = None) -> Any:
         """Python asks for each module that is imported for the first time."""
         if name != "tvm":
             return None
         sys.meta_path.remove(self)
-        spec = importlib.machinery.PathFinder.find_spec(name, path, target)
-        if spec and spec.loader:
-            execute = spec.loader.exec_module
+        spec = importlib.util.find_spec(name)   # of any finder, such as that of an editable install
+        if not spec:
+            return None     # the import fails
+        if not hasattr(spec.loader, "exec_module"):
+            warnings.warn(f"{VARIABLE}: no recording: {name} has no loader of a module",
+                          RuntimeWarning, stacklevel=2)
+            return spec
+        loader: Any = spec.loader
+        execute = loader.exec_module
 
-            def then_begin(module: Any) -> None:
-                execute(module)
-                _begin_or_warn(self.folder)
+        def then_begin(module: Any) -> None:
+            execute(module)
+            _begin_or_warn(self.folder)
 
-            spec.loader.exec_module = then_begin    # type: ignore[method-assign]
+        loader.exec_module = then_begin
         return spec
 
 
