@@ -22,20 +22,35 @@ static const struct primitive {
 #undef X
 };
 
-enum { MOST_ARGUMENTS = 64, MOST_ITEMS = 64 };
-
 /* An argument of a call. */
 typedef struct argument {
-    tunip_str key;                   /* or empty */
-    tunip_str text;                  /* of a string, or of the first string in a list */
-    size_t node;                     /* its value */
-    size_t items[MOST_ITEMS], count; /* of a list */
+    const char *at;
+    tunip_str key;       /* or empty */
+    tunip_str text;      /* of a string, or of the first string in a list */
+    size_t node;         /* its value */
+    const size_t *items; /* of a list, in the arena; NULL: it is no list */
+    size_t count;
+    bool is_used; /* by the instruction */
 } argument;
 
+/* Reads a line. The arrays are those of the current call. */
 typedef struct line_reader {
     tn_trace_nodes *n;
     const char *at, *end;
+    TN_ARRAY(tunip_str) names; /* of the results */
+    TN_ARRAY(argument) arguments;
+    TN_ARRAY(size_t) inputs;
+    size_t attrs[16], attr_count;
+    size_t decision;
+    bool has_decision;
 } line_reader;
+
+/* Notes a mistake at a place before the current one. */
+static void expected_at(line_reader *l, const char *at, const char *what)
+{
+    if (!l->n->fault) l->at = at;
+    tn_trace_expected(l->n, what);
+}
 
 static bool is_name(char c)
 {
@@ -101,119 +116,157 @@ static size_t take_number(line_reader *l)
                              (tunip_str){begin, (size_t)(l->at - begin)});
 }
 
-/* Reads a value; a list sets the items of `a`. */
+static size_t take_value(line_reader *l, argument *a);
+
+/* Reads a list or a tuple up to `close`. */
+static size_t take_list(line_reader *l, char close, argument *a)
+{
+    tn_trace_nodes *n = l->n;
+    argument inner = {.count = 0};
+    size_t base = n->open.count;
+    for (l->at++; !n->fault && !take(l, close);) {
+        tn_trace_push(n, take_value(l, &inner));
+        if (!a->text.size) a->text = inner.text;
+        if (!take(l, ',') && (skip_blanks(l), l->at == l->end || *l->at != close))
+            tn_trace_expected(n, "`,` or the end of the list");
+    }
+    size_t count = n->open.count - base;
+    size_t *items = tn_arena_alloc(n->arena, (count + 1) * sizeof *items);
+    if (!items) n->failed = true;
+    if (items && count) memcpy(items, n->open.items + base, count * sizeof *items);
+    a->items = items;
+    a->count = items ? count : 0;
+    return tn_trace_put_list(n, "ffi.Array", base);
+}
+
+/* Reads a value, and notes its text or its items in `a`. */
 static size_t take_value(line_reader *l, argument *a)
 {
-    argument inner = {.count = 0};
-    size_t base = l->n->open.count;
     skip_blanks(l);
     char c = l->at < l->end ? *l->at : '\0';
     if (l->n->fault) return 0;
     if (c == '"') return take_string(l, &a->text);
     if (tunip_is_digit(c) || c == '-') return take_number(l);
     if (is_name(c)) return take_word(l);
-    char close = c == '[' ? ']' : ')';
-    if ((c != '[' && c != '(') || l->n->depth++ > TN_TRACE_DEPTH) {
+    if ((c != '[' && c != '(') || l->n->depth == TN_TRACE_DEPTH) {
         tn_trace_expected(l->n, "a value");
         return 0;
     }
-    for (l->at++; !l->n->fault && !take(l, close);) {
-        size_t node = take_value(l, &inner);
-        tn_trace_push(l->n, node);
-        if (a->count == MOST_ITEMS) tn_trace_expected(l->n, "a shorter list");
-        if (a->count < MOST_ITEMS) a->items[a->count++] = node;
-        if (!a->text.size) a->text = inner.text;
-        if (!take(l, ',') && (skip_blanks(l), l->at == l->end || *l->at != close))
-            tn_trace_expected(l->n, "`,` or the end of the list");
-    }
+    l->n->depth++;
+    size_t node = take_list(l, c == '[' ? ']' : ')', a);
     l->n->depth--;
-    return tn_trace_put_list(l->n, "ffi.Array", base);
+    return node;
 }
 
-/* The values of an instruction, by their places. */
-typedef struct places {
-    size_t inputs[2 * MOST_ARGUMENTS], attrs[16], decision;
-    size_t input_count, attr_count;
-    bool has_decision;
-} places;
+/* ---- places ---- */
 
-static void set_place(tn_trace_nodes *n, places *p, char where, size_t index, size_t node)
+static void set_input(line_reader *l, size_t index, size_t node)
 {
-    size_t *list = where == 'i' ? p->inputs : p->attrs;
-    size_t *count = where == 'i' ? &p->input_count : &p->attr_count;
-    size_t most = where == 'i' ? TUNIP_LEN(p->inputs) : TUNIP_LEN(p->attrs);
-    if (where == 'd') {
-        p->decision = node;
-        p->has_decision = true;
-        return;
-    }
-    if (index >= most) {
-        tn_trace_expected(n, "fewer arguments");
-        return;
-    }
-    while (*count <= index) list[(*count)++] = tn_trace_put_none(n);
-    list[index] = node;
+    const tunip_allocator *allocator = l->n->allocator;
+    while (l->inputs.count <= index)
+        if (!tn_array_push(&l->inputs, allocator, tn_trace_put_none(l->n))) {
+            l->n->failed = true;
+            return;
+        }
+    l->inputs.items[index] = node;
 }
 
-static size_t put_flag(tn_trace_nodes *n, const argument *a)
+/* Sets the value at a place of a row: 'i', 'a' or 'd', and a number. */
+static void set_place(line_reader *l, char where, size_t index, size_t node)
 {
-    return tn_trace_put_text(n, "int", tunip_str_from(tunip_str_is(a->text, "write") ? "1" : "0"));
+    if (where == 'i') {
+        set_input(l, index, node);
+    } else if (where == 'd') {
+        l->decision = node;
+        l->has_decision = true;
+    } else {
+        while (l->attr_count <= index) l->attrs[l->attr_count++] = tn_trace_put_none(l->n);
+        l->attrs[index] = node;
+    }
+}
+
+/* The number of the list of buffers that "read" or "write" names. */
+static size_t put_which(line_reader *l, const argument *a)
+{
+    bool is_write = tunip_str_is(a->text, "write");
+    if (!is_write && !tunip_str_is(a->text, "read")) expected_at(l, a->at, "\"read\" or \"write\"");
+    return tn_trace_put_text(l->n, "int", tunip_str_from(is_write ? "1" : "0"));
 }
 
 /* Places the argument that `row` describes (the head of primitives.def says how); NULL: it is
  * missing. */
-static void place_argument(tn_trace_nodes *n, places *p, const char *row, size_t size,
-                           const argument *a)
+static void place_argument(line_reader *l, const char *row, size_t size, const argument *a)
 {
+    tn_trace_nodes *n = l->n;
     const char *sign = memchr(row, '=', size), where = row[size - 2];
     size_t index = (size_t)(row[size - 1] - '0'), begin = sign ? (size_t)(sign - row) + 1 : 0;
     char form = begin + 2 < size ? row[begin] : ' ';
     if (!a && where == 'd') return;
     if (!a && form == 'o')
-        set_place(n, p, where, index, tn_trace_put_list(n, "ffi.Array", n->open.count));
+        set_place(l, where, index, tn_trace_put_list(n, "ffi.Array", n->open.count));
     else if (!a)
-        set_place(n, p, where, index, tn_trace_put_none(n));
+        set_place(l, where, index, tn_trace_put_none(n));
     else if (form == 'm')
-        tn_trace_expected(n, "an instruction without a function");
+        expected_at(l, a->at, "an instruction without a function");
     else if (form == 's')
-        set_place(n, p, where, index, put_flag(n, a));
-    else if (form == 't' && a->count == 2) {
-        set_place(n, p, where, index, a->items[1]);
-        set_place(n, p, where, index + 1, put_flag(n, a));
-    } else if (form == 'l')
-        for (size_t i = 0; i < a->count; i++) set_place(n, p, where, index + i, a->items[i]);
+        set_place(l, where, index, put_which(l, a));
+    else if (form == 't' && a->count != 2)
+        expected_at(l, a->at, "a pair such as (\"write\", 0)");
+    else if (form == 't') {
+        set_place(l, where, index, a->items[1]);
+        set_place(l, where, index + 1, put_which(l, a));
+    } else if (form == 'l' && !a->items)
+        expected_at(l, a->at, "a list");
+    else if (form == 'l')
+        for (size_t i = 0; i < a->count; i++) set_place(l, where, index + i, a->items[i]);
     else
-        set_place(n, p, where, index, a->node);
+        set_place(l, where, index, a->node);
 }
 
 /* The argument called as in `row`, or the next one without a key. */
-static const argument *find_argument(const argument *list, size_t count, const char *row,
-                                     size_t size, size_t *next_plain)
+static argument *find_argument(line_reader *l, const char *row, size_t size)
 {
-    for (size_t i = 0; i < count; i++) {
+    argument *list = l->arguments.items, *plain = NULL;
+    for (size_t i = l->arguments.count; i-- > 0;) {
         tunip_str key = list[i].key;
-        if (key.size && key.size < size && row[key.size] == '=' &&
-            memcmp(row, key.data, key.size) == 0)
-            return &list[i];
+        bool is_named = key.size && key.size < size && row[key.size] == '=' &&
+                        memcmp(row, key.data, key.size) == 0;
+        if (is_named) return &list[i];
+        if (!key.size && !list[i].is_used) plain = &list[i];
     }
-    while (*next_plain < count && list[*next_plain].key.size) ++*next_plain;
-    return *next_plain < count ? &list[(*next_plain)++] : NULL;
+    return plain;
 }
 
-static void place_arguments(tn_trace_nodes *n, places *p, const struct primitive *row,
-                            const argument *list, size_t count)
+/* Places all arguments without a key that have no place yet. */
+static void place_plain(line_reader *l)
 {
-    size_t plain = 0, size;
-    for (const char *at = row->arguments; *at; at += size + (at[size] == ' ')) {
-        size = strcspn(at, " ");
-        if (*at == '*') { /* all arguments without a key */
-            for (; plain < count && !list[plain].key.size; plain++)
-                set_place(n, p, 'i', p->input_count, list[plain].node);
-            continue;
-        }
-        place_argument(n, p, at, size, find_argument(list, count, at, size, &plain));
+    for (size_t i = 0; i < l->arguments.count; i++) {
+        argument *a = &l->arguments.items[i];
+        if (a->key.size || a->is_used) continue;
+        a->is_used = true;
+        set_input(l, l->inputs.count, a->node);
     }
 }
+
+/* Gives each argument its place in the instruction. */
+static void place_arguments(line_reader *l, const struct primitive *row)
+{
+    size_t size;
+    for (const char *at = row->arguments; *at; at += size + (at[size] == ' ')) {
+        size = strcspn(at, " ");
+        argument *a = *at == '*' ? NULL : find_argument(l, at, size);
+        if (a) a->is_used = true;
+        if (*at == '*')
+            place_plain(l);
+        else
+            place_argument(l, at, size, a);
+    }
+    for (size_t i = 0; i < l->arguments.count; i++)
+        if (!l->arguments.items[i].is_used)
+            expected_at(l, l->arguments.items[i].at, "an argument of this instruction");
+}
+
+/* ---- instructions ---- */
 
 static const struct primitive *find_primitive(tunip_str method)
 {
@@ -229,62 +282,69 @@ static size_t put_values(tn_trace_nodes *n, const size_t *nodes, size_t count)
     return tn_trace_put_list(n, "ffi.Array", base);
 }
 
-/* The names before `=`; none if the line has no `=` there. */
-static size_t take_results(line_reader *l, tunip_str *names)
+/* Reads the names before `=`; none if the line has no `=` there. Without nodes, they are skipped. */
+static void take_results(line_reader *l)
 {
     const char *begin = l->at;
-    size_t count = 0;
+    l->names.count = 0;
     do {
         tunip_str name = take_name(l);
         if (!name.size) break;
-        if (count < MOST_ARGUMENTS) names[count++] = name;
+        if (l->n && !tn_array_push(&l->names, l->n->allocator, name)) l->n->failed = true;
     } while (take(l, ','));
-    if (take(l, '=')) return count;
+    if (take(l, '=')) return;
     l->at = begin;
-    return 0;
+    l->names.count = 0;
+}
+
+/* Reads the arguments up to the closing parenthesis. */
+static void take_arguments(line_reader *l)
+{
+    tn_trace_nodes *n = l->n;
+    l->arguments.count = 0;
+    while (!n->fault && !n->failed && !take(l, ')')) {
+        argument a = {.at = (skip_blanks(l), l->at)};
+        a.key = take_name(l);
+        if (!a.key.size || !take(l, '=')) {
+            a.key.size = 0;
+            l->at = a.at;
+        }
+        a.node = take_value(l, &a);
+        if (!tn_array_push(&l->arguments, n->allocator, a)) n->failed = true;
+        if (!take(l, ',') && (l->at == l->end || *l->at != ')')) tn_trace_expected(n, "`,` or `)`");
+    }
 }
 
 /* One line; returns its instruction. */
-static size_t take_line(line_reader *l, places *p)
+static size_t take_line(line_reader *l)
 {
     tn_trace_nodes *n = l->n;
-    tunip_str names[MOST_ARGUMENTS];
-    argument *list = tn_arena_alloc(n->arena, MOST_ARGUMENTS * sizeof *list);
-    size_t count = 0, name_count = take_results(l, names), base = n->open.count;
-    if (!list) n->failed = true;
-    if (!list || !tunip_str_is(take_name(l), "sch") || !take(l, '.')) {
+    size_t base = n->open.count;
+    l->inputs.count = l->attr_count = 0;
+    l->has_decision = false;
+    take_results(l);
+    if (!tunip_str_is(take_name(l), "sch") || !take(l, '.')) {
         tn_trace_expected(n, "a call of a method of `sch`");
         return 0;
     }
     const char *word = l->at;
     const struct primitive *row = find_primitive(take_name(l));
     if (!row || !take(l, '(')) {
-        l->at = word;
-        tn_trace_expected(n, "an instruction of a schedule");
+        expected_at(l, word, "an instruction of a schedule");
         return 0;
     }
-    while (!n->fault && !take(l, ')')) {
-        argument *a = &list[count];
-        *a = (argument){.count = 0};
-        const char *begin = l->at;
-        a->key = take_name(l);
-        if (!a->key.size || !take(l, '=')) {
-            a->key.size = 0;
-            l->at = begin;
-        }
-        a->node = take_value(l, a);
-        if (++count == MOST_ARGUMENTS) tn_trace_expected(n, "fewer arguments");
-        if (!take(l, ',') && (l->at == l->end || *l->at != ')')) tn_trace_expected(n, "`,` or `)`");
-    }
+    take_arguments(l);
     if (n->fault) return 0;
-    place_arguments(n, p, row, list, count);
+    place_arguments(l, row);
+    if (n->fault) return 0;
     tn_trace_note_kind(n, tunip_str_from(row->kind));
     size_t name = tn_trace_put_string(n, tunip_str_from(row->kind));
     size_t kind =
         tn_trace_put_typed(n, "InstructionKind", "\"name\": %zu, \"_is_pure\": false", name);
-    size_t inputs = put_values(n, p->inputs, p->input_count);
-    size_t attrs = put_values(n, p->attrs, p->attr_count);
-    for (size_t i = 0; i < name_count; i++) tn_trace_push(n, tn_trace_put_result(n, names[i]));
+    size_t inputs = put_values(n, l->inputs.items, l->inputs.count);
+    size_t attrs = put_values(n, l->attrs, l->attr_count);
+    for (size_t i = 0; i < l->names.count; i++)
+        tn_trace_push(n, tn_trace_put_result(n, l->names.items[i]));
     size_t outputs = tn_trace_put_list(n, "ffi.Array", base);
     return tn_trace_put_typed(n, "Instruction",
                               "\"kind\": %zu, \"inputs\": %zu, \"attrs\": %zu, \"outputs\": %zu",
@@ -308,9 +368,8 @@ static bool is_frame(tunip_str line)
 /* Whether `sch.` is called in a line, after names and `=`. */
 static bool is_call(tunip_str line)
 {
-    tunip_str names[MOST_ARGUMENTS];
     line_reader l = {.at = line.data, .end = line.data + line.size};
-    take_results(&l, names);
+    take_results(&l);
     return tunip_str_is(take_name(&l), "sch") && take(&l, '.');
 }
 
@@ -358,16 +417,15 @@ static size_t take_lines(line_reader *l, tunip_str text)
             note_import(n, line);
             continue;
         }
-        places p = {.input_count = 0};
         l->at = line.data;
         l->end = line.data + line.size;
-        size_t node = take_line(l, &p);
+        size_t node = take_line(l);
         skip_blanks(l);
         if (l->at < l->end && *l->at != '#') tn_trace_expected(n, "the end of the line");
         tn_trace_push(n, node);
-        if (!p.has_decision) continue;
+        if (!l->has_decision) continue;
         n->failed |= !tn_array_push(&decisions, n->allocator, node) ||
-                     !tn_array_push(&decisions, n->allocator, p.decision);
+                     !tn_array_push(&decisions, n->allocator, l->decision);
     }
     size_t list = tn_trace_put_list(n, "ffi.Array", 0);
     for (size_t i = 0; i < decisions.count; i++) tn_trace_push(n, decisions.items[i]);
@@ -385,6 +443,9 @@ bool tn_trace_read(tn_arena *arena, tunip_str text, tn_record *m)
     tn_trace_begin(&n, arena);
     do root = take_lines(&l, text);
     while (tn_trace_again(&n));
+    tn_array_free(&l.names, n.allocator);
+    tn_array_free(&l.arguments, n.allocator);
+    tn_array_free(&l.inputs, n.allocator);
     if (n.fault) {
         tunip_str rest = {l.at, (size_t)(l.end - l.at)};
         size_t size = 0;
