@@ -373,23 +373,24 @@ static bool is_call(tunip_str line)
     return tunip_str_is(take_name(&l), "sch") && take(&l, '.');
 }
 
-static tunip_str line_at(tunip_str text, size_t at)
+/* The line at `*at`, without its end. Moves `*at` behind the end. */
+static tunip_str next_line(tunip_str text, size_t *at)
 {
-    const char *newline = memchr(text.data + at, '\n', text.size - at);
-    return (tunip_str){text.data + at,
-                       newline ? (size_t)(newline - text.data) - at : text.size - at};
+    const char *begin = text.data + *at, *newline = memchr(begin, '\n', text.size - *at);
+    size_t size = newline ? (size_t)(newline - begin) : text.size - *at;
+    *at += size + 1;
+    return (tunip_str){begin, size - (size && begin[size - 1] == '\r')};
 }
 
 bool tn_is_trace(tunip_str text)
 {
     bool has_call = false;
     for (size_t at = 0; at < text.size;) {
-        tunip_str line = line_at(text, at);
-        bool is_whole = at + line.size < text.size; /* the end of a sniffed text may be missing */
+        tunip_str line = next_line(text, &at);
+        bool is_whole = at <= text.size; /* the end of a sniffed text may be missing */
         bool fits = is_call(line) || is_head(line);
         if (!fits && !is_frame(line) && is_whole) return false;
         has_call |= fits;
-        at += line.size + 1;
     }
     return has_call;
 }
@@ -411,8 +412,7 @@ static size_t take_lines(line_reader *l, tunip_str text)
     tn_trace_nodes *n = l->n;
     TN_ARRAY(size_t) decisions = {NULL, 0, 0};
     for (size_t at = 0; at < text.size && !n->fault && !n->failed;) {
-        tunip_str line = line_at(text, at);
-        at += line.size + 1;
+        tunip_str line = next_line(text, &at);
         if (is_frame(line)) {
             note_import(n, line);
             continue;
