@@ -241,6 +241,13 @@ bool tn_line_is_relay(tunip_str text)
            tn_line_begins(text, "extern type ") || is_primfn(text);
 }
 
+bool tn_line_is_bare_statement(tunip_str text)
+{
+    bool is_stamp = tn_line_begins(text, "["); /* [12:00:01] */
+    return !is_stamp && (tn_line_ends(text, '{') || tn_line_ends(text, ')') ||
+                         tn_line_ends(text, ';') || tn_line_contains(text, "] = "));
+}
+
 tunip_str tn_line_relay_name(tunip_str text)
 {
     static const char head[] = "def @";

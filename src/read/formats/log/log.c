@@ -240,17 +240,23 @@ static size_t find_end(reader *r, const extent *e, size_t at)
 
 /* The same for a module of Relay. An indented line belongs to the definition above it, which a
  * brace at the beginning of a line closes, and so does the closing line of the remark that the
- * metadata is omitted. */
+ * metadata is omitted. TVM up to v0.10 also wrote the version above bare statements of the tensor
+ * IR: for (i: int32, 0, 4) { */
 static size_t find_relay_end(reader *r, const extent *e)
 {
     size_t end = e->first + 1;
-    bool is_open = false;
+    bool is_open = false, is_bare = tn_line_begins(stripped(r, e, e->first), "#[version");
     for (size_t at = e->first; at < r->lines.count; at++) {
         if (!visit(r, at)) return 0;
         tunip_str text = stripped(r, e, at);
         bool is_inside = tn_line_begins(text, " ") || tn_line_begins(text, "\t");
-        if (tn_line_is_blank(text)) continue;
-        if (is_inside ? !is_open : at > e->first && !tn_line_is_relay(text)) break;
+        bool is_blank = tn_line_is_blank(text);
+        is_bare &=
+            !is_blank && (tn_line_begins(text, "}") || at == e->first || !tn_line_is_relay(text));
+        if (is_blank) continue;
+        bool is_known = at == e->first || tn_line_is_relay(text) ||
+                        (is_bare && tn_line_is_bare_statement(text));
+        if (is_inside ? !is_open : !is_known) break;
         is_open = !tn_line_begins(text, "}") && !tn_line_begins(text, "#[version") &&
                   !(tn_line_begins(text, is_inside ? " */" : "/*") && tn_line_contains(text, "*/"));
         end = at + 1;

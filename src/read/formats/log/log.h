@@ -161,6 +161,8 @@ bool tn_line_begins_relay(tunip_str text);
 
 /* Whether the line stands in a module of Relay and is not indented. */
 bool tn_line_is_relay(tunip_str text);
+/* Whether the line below a version may be a statement of the tensor IR, not indented. */
+bool tn_line_is_bare_statement(tunip_str text);
 
 /* The name in `def @name(...`; empty if the line is no such definition. */
 tunip_str tn_line_relay_name(tunip_str text);
