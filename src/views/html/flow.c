@@ -412,6 +412,25 @@ static tunip_str name_of_unit(tn_flow *f, size_t span)
     return (tunip_str){name, words.size - 1};
 }
 
+/* Where the line of a part with a name begins. Decorators come first. */
+static size_t begin_of(const tn_flow *f, size_t span, size_t name)
+{
+    return f->spans[is_kind(f, span, TUNIP_DOC_EXPR_STMT) ? span : name].begin;
+}
+
+bool tn_flow_is_part(const tn_flow *f, size_t span, tn_flow_part *part)
+{
+    bool is_class = is_kind(f, span, TUNIP_DOC_CLASS);
+    size_t name = is_class ? name_span(f, span) : unit_name(f, span);
+    if (!name) return false;
+    tunip_str words = words_of(f, name);
+    if (words.data[0] == '"') words = (tunip_str){words.data + 1, words.size - 2};
+    if (is_kind(f, span, TUNIP_DOC_EXPR_STMT))
+        for (size_t i = span + 1; i < end_of(f, span) && !is_class; i++) is_class = unit_name(f, i);
+    *part = (tn_flow_part){words, begin_of(f, span, name), is_class};
+    return true;
+}
+
 /* Finds the names of all functions before any of them is read, because a call may come first. */
 static void find_units(tn_flow *f)
 {
@@ -422,8 +441,7 @@ static void find_units(tn_flow *f)
         size_t name = unit_name(f, i);
         if (!name) continue;
         tunip_str words = name_of_unit(f, name);
-        size_t head = is_kind(f, i, TUNIP_DOC_FUNCTION) ? name : i; /* decorators come first */
-        size_t unit = add_unit(f, words, f->spans[head].begin);
+        size_t unit = add_unit(f, words, begin_of(f, i, name));
         uint32_t number = number_of(f, words);
         if (!f->failed) f->functions.items[number] = unit + 1;
     }

@@ -142,6 +142,7 @@ typedef struct print_page {
     tn_text text;
     tn_styled styled;
     const tunip_source *source;
+    const tn_flow *flow;
     TN_ARRAY(tn_range) folds; /* lines, from 1: [the line of the name, the last line] */
     TN_ARRAY(size_t) open;    /* the last lines of the folds around the current line */
     size_t next;              /* fold */
@@ -158,28 +159,6 @@ static size_t line_of(const print_page *p, size_t offset)
     return line;
 }
 
-static bool is_foldable(const tunip_span *span)
-{
-    return span->doc->kind == TUNIP_DOC_FUNCTION || span->doc->kind == TUNIP_DOC_CLASS;
-}
-
-static const tunip_doc *name_of(const tunip_doc *doc)
-{
-    const void *any = doc;
-    return doc->kind == TUNIP_DOC_CLASS ? ((const tunip_doc_class *)any)->name
-                                        : ((const tunip_doc_function *)any)->name;
-}
-
-/* The span of the name of a function, inside of the span of the function. Decorators come before
- * the name. */
-static const tunip_span *name_span(const tunip_span *span)
-{
-    const tunip_doc *name = name_of(span->doc);
-    for (size_t i = 1; i <= span->inside; i++)
-        if (span[i].doc == name) return &span[i];
-    return NULL;
-}
-
 /* Calls `fn` for each function or class: its lines, and its name. Stops when it returns false. */
 typedef bool (*function_fn)(print_page *p, tn_range lines, tunip_str name, bool is_class,
                             const tunip_allocator *allocator);
@@ -191,11 +170,10 @@ static bool each_function(print_page *p, const tunip_printed *printed, function_
     size_t count = tunip_printed_span_count(printed);
     bool goes_on = true;
     for (size_t i = 0; i < count && goes_on; i++) {
-        const tunip_span *name = is_foldable(&spans[i]) ? name_span(&spans[i]) : NULL;
-        if (!name) continue;
-        tn_range lines = {line_of(p, name->begin), line_of(p, spans[i].end)};
-        tunip_str words = {p->styled.text.data + name->begin, name->end - name->begin};
-        goes_on = fn(p, lines, words, spans[i].doc->kind == TUNIP_DOC_CLASS, allocator);
+        tn_flow_part part;
+        if (!tn_flow_is_part(p->flow, i, &part)) continue;
+        tn_range lines = {line_of(p, part.begin), line_of(p, spans[i].end)};
+        goes_on = fn(p, lines, part.name, part.is_class, allocator);
     }
     return goes_on;
 }
@@ -447,6 +425,7 @@ tunip_status tunip_html_print(const tunip_printed *printed, const char *title, t
     tn_flow *flow = status == TUNIP_OK ? tn_flow_new(printed, allocator) : NULL;
     if (status == TUNIP_OK && !flow) status = tn_no_memory(error);
     if (status == TUNIP_OK) {
+        p.flow = flow;
         p.line_count = line_of(&p, p.styled.text.size);
         bool is_long = p.line_count > LONG, has_graph = tn_flow_count(flow) > 0;
         if (!title) title = "module";
