@@ -832,6 +832,7 @@ class Graph {
     this.choose(node);
     const row = this.data.follow && this.markRow();
     if (row) row.scrollIntoView({ block: "nearest" });
+    else if (this.data.follow && node >= 0) this.goToRow(); /* the page makes the row an element */
   }
 
   recolour() {

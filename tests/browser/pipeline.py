@@ -194,6 +194,16 @@ def many_operations(path, count):
     return path
 
 
+def many_functions(path, functions, count):
+    """A module of MLIR: in each function a chain of operations."""
+    path.write_text("".join(
+        f"func.func @f{function}(%a: i32) -> i32 {{\n  %0 = arith.addi %a, %a : i32\n"
+        + "".join(f"  %{i} = arith.addi %{i - 1}, %a : i32\n" for i in range(1, count))
+        + f"  return %{count - 1} : i32\n}}\n" for function in range(functions)),
+        encoding="utf-8")
+    return path
+
+
 def parameters(path, names=("p0", "p1", HOSTILE, "p3"), value=0):
     """A file of parameters, one of them with a hostile name."""
     sizes = [4096, 1024, 512, 8]

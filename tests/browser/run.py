@@ -518,6 +518,21 @@ def check_flow(browser, path):
          "the graph after it was closed")
 
 
+def check_long_flow(browser, path):
+    """A click on a node goes to its line, although only lines in view are elements."""
+    browser.open(path)
+    browser.wait(READY)
+    browser.click(".beside > summary")
+    browser.wait(f"Boolean(document.querySelector('section.graph') && {GRAPH})")
+    node = 300
+    browser.run(f"{GRAPH}.choose({node})")
+    browser.click_at(".graph-box", *place(browser, node))
+    line = browser.run(f"{GRAPH}.nodes[{node}].row").removeprefix("L")
+    expect(int(line) > 20000, f"the line of the node: {line}")
+    same(browser.run("document.querySelector('.pinned .no').dataset.n"), line,
+         "the line of a node in a long text")
+
+
 def check_many_nodes(browser, path):
     """A module of 5,000 operations with its graph: the work until the first picture."""
     browser.open(path)
@@ -654,6 +669,8 @@ def make(pages, folder):
         "evil flow": pages.page("flow-evil", "print", pipeline.hostile_relay(
             folder / "evil-relay.json", pages.run("save", RESIDUAL))),
         "many": pages.page("many", "print", pipeline.many_operations(folder / "many.relay", 5000)),
+        "long flow": pages.page("long-flow", "print", pipeline.many_functions(
+            folder / "long.mlir", 6, 4000)),
         "passes": passes, "texts": pages.texts(passes),
         "small": pages.explorer("explorer", passes),
         "found": pages.explorer("explorer-found", passes, "--diagnostics", finding,
@@ -698,6 +715,7 @@ def check_all(pages, browser, made, folder):
     attempt(check_hostile, browser, made["hostile"])
     attempt(check_run, browser, made["runs"])
     attempt(check_flow, browser, made["flow"])
+    attempt(check_long_flow, browser, made["long flow"])
     attempt(check_many_nodes, browser, made["many"])
     attempt(check_hostile_run, browser, made["runs-hostile"])
     attempt(check_memory, browser, made["memory"])
