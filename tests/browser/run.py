@@ -527,6 +527,7 @@ def check_long_flow(browser, path):
     node = 300
     browser.run(f"{GRAPH}.choose({node})")
     browser.click_at(".graph-box", *place(browser, node))
+    browser.wait("document.querySelector('.pinned .no') !== null")
     line = browser.run(f"{GRAPH}.nodes[{node}].row").removeprefix("L")
     expect(int(line) > 20000, f"the line of the node: {line}")
     same(browser.run("document.querySelector('.pinned .no').dataset.n"), line,
