@@ -483,9 +483,9 @@ class Graph {
     if (this.notes[at]) pen.text(this.notes[at], x, y + 9, text, 11, true);
     if (!node.mark) return;
     const width = 7 * node.mark.length + 8, [left, top, wide] = this.boxOf(at);
-    pen.boxes([[left + wide - width, top - 9, width, 15]], this.ink("marked").paper,
+    pen.boxes([[left + wide - width, top - 13, width, 15]], this.ink("marked").paper,
       this.ink("marked").text, 1, 4);
-    pen.text(node.mark, left + wide - width / 2, top - 1, this.ink("marked").text, 10, true);
+    pen.text(node.mark, left + wide - width / 2, top - 5, this.ink("marked").text, 10, true);
   }
 
   /* An outline around the nodes of a group and around the edges between them, with its label. */
@@ -654,8 +654,9 @@ class Graph {
     details.replaceChildren();
     if (number < 0) {
       const leaves = this.nodes.length - this.shown.length;
+      const folded = leaves === 1 ? "1 parameter or constant" : `${leaves} parameters and constants`;
       this.make("p", details, { class: "graph-hint" }, `${this.shown.length} nodes, ` +
-        `${this.kept.length / 2} edges${leaves ? `, ${leaves} parameters and constants folded` : ""}. ` +
+        `${this.kept.length / 2} edges${leaves ? `, ${folded} folded` : ""}. ` +
         "Point at a node or choose one to see it here.");
       return;
     }
