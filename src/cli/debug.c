@@ -155,7 +155,9 @@ void cli_debug_help(FILE *out)
     fputs("\ntunip debug run [options] GRAPH: runs the graph\n"
           "tunip debug --lib=LIB.so [options] GRAPH: the debugger\n\n",
           out);
-    cli_list_options(out, run_options, TUNIP_LEN(run_options));
+    cli_list_options(out, run_options + DEBUGGER_ONLY, TUNIP_LEN(run_options) - DEBUGGER_ONLY);
+    fputs("\nrecords and the debugger:\n", out);
+    cli_list_options(out, run_options, DEBUGGER_ONLY);
     fputs("\ntunip debug compare [options] DUMP [DUMP | REFERENCE]: compares the outputs of nodes, "
           "shows where "
           "NaN begin\n\n",
