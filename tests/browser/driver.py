@@ -92,6 +92,11 @@ class Browser:
                                                      "params": wanted})
         return next(each["value"] for each in answer["metrics"] if each["name"] == "TaskDuration")
 
+    def media(self, name):
+        """Shows the page as on paper ("print"), or again as on the screen ("")."""
+        self.post("/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia",
+                                        "params": {"media": name}})
+
     def find(self, selector):
         return self.post("/element", {"using": "css selector", "value": selector})
 

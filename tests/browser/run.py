@@ -518,6 +518,21 @@ def check_flow(browser, path):
          "the graph after it was closed")
 
 
+def check_sheets(browser, paths):
+    """On paper, each page has its colours, those of the light scheme, and no switch."""
+    for path in paths:
+        browser.open(path)
+        browser.run("document.getElementById('dark').checked = true")
+        dark = browser.run("getComputedStyle(document.body).color")
+        browser.media("print")
+        found = browser.run("((style) => [style.printColorAdjust, style.color, "
+                            "document.querySelector('.scheme').checkVisibility()])"
+                            "(getComputedStyle(document.body))")
+        expect(found[0] == "exact" and found[1] != dark and not found[2],
+               f"{path.name} on paper: {found}, {dark} on the screen")
+        browser.media("")
+
+
 def check_long_flow(browser, path):
     """A click on a node goes to its line, although only lines in view are elements."""
     browser.open(path)
@@ -717,6 +732,8 @@ def check_all(pages, browser, made, folder):
     attempt(check_run, browser, made["runs"])
     attempt(check_flow, browser, made["flow"])
     attempt(check_long_flow, browser, made["long flow"])
+    attempt(check_sheets, browser, [made[name] for name in (
+        "small", "print", "diff", "flow", "runs", "memory", "inspect", "two")])
     attempt(check_many_nodes, browser, made["many"])
     attempt(check_hostile_run, browser, made["runs-hostile"])
     attempt(check_memory, browser, made["memory"])
