@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
+#include "../../src/util/inflate.h"
 #include "files.h"
-#include "inflate.h"
 
 /* ---- unpacking ---- */
 
@@ -22,7 +22,7 @@ static tunip_str unpack(in_tree *tree, const in_node *node, tunip_str packed, ui
     char *room = tn_arena_array(&tree->arena, (size_t)size + 1, 1);
     if (!room) return (tunip_str){NULL, 0};
     tree->unpacked += (size_t)size;
-    size_t done = in_inflate(packed, room, (size_t)size, &trouble);
+    size_t done = tn_inflate(packed, room, (size_t)size, &trouble);
     if (!trouble && done < size) trouble = "there are fewer bytes than the archive says";
     if (trouble) in_complain(tree, node, 0, "%s", trouble);
     return (tunip_str){room, done};
@@ -150,7 +150,7 @@ static bool add_member(in_tree *tree, in_node *node, const member *m, size_t *le
     if (why) {
         child->kind = tunip_str_from("packed");
         child->note = tunip_str_from(why);
-    } else if (m->method == DEFLATED && in_crc32(child->data) != m->crc) {
+    } else if (m->method == DEFLATED && tn_crc32(child->data) != m->crc) {
         in_complain(tree, child, 0, "the checksum is wrong");
     }
     return true;
@@ -210,7 +210,7 @@ void in_expand_gzip(in_tree *tree, in_node *node)
     tunip_str data = unpack(tree, node, in_rest(&r), in_le(tail + 4, 4));
     if (!data.data) node->note = tunip_str_from("packed with gzip: too large to unpack");
     if (!data.data) return;
-    if (in_crc32(data) != (uint32_t)in_le(tail, 4))
+    if (tn_crc32(data) != (uint32_t)in_le(tail, 4))
         in_complain(tree, node, 0, "the checksum is wrong");
     tunip_str name = node->name;
     if (tunip_str_ends(name, ".gz") && name.size > 3) name.size -= 3;

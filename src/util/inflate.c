@@ -198,7 +198,7 @@ static void take_stored(unpacking *u)
     u->at += 4 + size;
 }
 
-size_t in_inflate(tunip_str packed, char *out, size_t room, const char **trouble)
+size_t tn_inflate(tunip_str packed, char *out, size_t room, const char **trouble)
 {
     enum { STORED, FIXED, DYNAMIC };
     unpacking u = {.packed = packed, .out = out, .room = room};
@@ -219,7 +219,7 @@ size_t in_inflate(tunip_str packed, char *out, size_t room, const char **trouble
     return u.size;
 }
 
-uint32_t in_crc32(tunip_str bytes)
+uint32_t tn_crc32(tunip_str bytes)
 {
     static const uint32_t polynomial = 0xEDB88320;
     uint32_t table[16], crc = 0xFFFFFFFF;
