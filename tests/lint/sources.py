@@ -23,7 +23,7 @@ GENERATED = {"src/util/json.c", "src/read/formats/python/lexer.c",
              "src/dialects/relay/generated/attrs.c", "src/dialects/relay/generated/defaults.def"}
 # Data from elsewhere, which keeps its form.
 EXEMPT = re.compile(
-    r"tests/.*\.pack|tests/documents/unformatted\.py|"
+    r"tests/.*\.pack|tests/abi/.*\.xz|tests/documents/unformatted\.py|"
     r"tests/golden/.*\.(json|py)|tests/diff/.*\.(json|diff)|"
     r"tests/fuzz/corpus/.*|tests/cli/data/.*|tests/mlir/.*\.mlir|"
     r"tests/history/(data|marked)/.*|tests/history/blame\.tsv|tests/collage/runs/.*|"
