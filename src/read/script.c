@@ -360,6 +360,11 @@ static void keep_type_var(tunip_elaborator *e, const tunip_doc_assign *stmt)
     e->type_vars = made;
 }
 
+static bool is_int(const tunip_doc *doc)
+{
+    return doc->kind == TUNIP_DOC_ID && tunip_str_is(((const tunip_doc_id *)doc)->name, "int");
+}
+
 const tunip_doc *tunip_type_param(tunip_elaborator *e, const tunip_doc_function *doc, size_t i)
 {
     enum { SINCE = 26 }; /* TVM v0.27, which is read as v0.26 */
@@ -367,6 +372,8 @@ const tunip_doc *tunip_type_param(tunip_elaborator *e, const tunip_doc_function 
         const tunip_doc_assign *param = (const tunip_doc_assign *)doc->type_params.items[i];
         if (param->stmt.base.kind != TUNIP_DOC_ASSIGN) return NULL;
         tunip_note_vintage(e, SINCE, param->lhs);
+        if (param->annotation && !is_int(param->annotation))
+            tunip_complain(e, param->annotation, "a type parameter is an integer: `int`");
         return param->lhs;
     }
     const tn_type_var *at = e->type_vars;
