@@ -39,6 +39,15 @@ size_t tn_trace_put_string(tn_trace_nodes *n, tunip_str text)
     return node;
 }
 
+size_t tn_trace_put_value(tn_trace_nodes *n, tunip_str value)
+{
+    size_t node = begin_node(n, "ffi.String");
+    tn_text_put_word(&n->text, ", \"data\": \"");
+    tn_text_put_escaped(&n->text, value, &tn_escape_json);
+    tn_text_put_word(&n->text, "\"}");
+    return node;
+}
+
 size_t tn_trace_put_none(tn_trace_nodes *n)
 {
     size_t node = begin_node(n, "None");

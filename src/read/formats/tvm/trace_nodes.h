@@ -49,6 +49,8 @@ bool tn_trace_expected(tn_trace_nodes *n, const char *what);
 size_t tn_trace_put_text(tn_trace_nodes *n, const char *type, tunip_str text);
 /* A string, by the JSON between its quotes. */
 size_t tn_trace_put_string(tn_trace_nodes *n, tunip_str text);
+/* A string, by its value. */
+size_t tn_trace_put_value(tn_trace_nodes *n, tunip_str value);
 size_t tn_trace_put_none(tn_trace_nodes *n);
 size_t tn_trace_put_typed(tn_trace_nodes *n, const char *name, const char *members, ...)
     TUNIP_PRINTF(3, 4);

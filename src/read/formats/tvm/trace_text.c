@@ -5,6 +5,7 @@
  * Such a text becomes the saved graph of its trace. */
 #include <stdio.h>
 
+#include "../../../util/json.h"
 #include "../../../util/text.h"
 #include "../../../util/unicode.h"
 #include "record.h"
@@ -86,7 +87,7 @@ static size_t take_string(line_reader *l, tunip_str *text)
     *text = (tunip_str){begin, (size_t)(l->at - begin)};
     if (l->at == l->end || *l->at != '"') tn_trace_expected(l->n, "a string without escapes");
     l->at += l->at < l->end;
-    return tn_trace_put_string(l->n, *text);
+    return tn_trace_put_value(l->n, *text);
 }
 
 static size_t take_word(line_reader *l)
@@ -106,14 +107,29 @@ static size_t take_word(line_reader *l)
 
 static size_t take_number(line_reader *l)
 {
+    tn_trace_nodes *n = l->n;
     const char *begin = l->at;
-    bool is_real = false;
-    while (l->at < l->end && (is_name(*l->at) || memchr("+-.", *l->at, 3))) {
-        is_real |= memchr(".eE", *l->at, 3) != NULL;
-        l->at++;
+    tunip_json json;
+    int64_t whole;
+    double real;
+    for (l->at += *l->at == '-'; l->at < l->end; l->at++) {
+        bool is_sign = memchr("+-", *l->at, 2) && memchr("eE", l->at[-1], 2);
+        if (!is_sign && !is_name(*l->at) && *l->at != '.') break;
     }
-    return tn_trace_put_text(l->n, is_real ? "float" : "int",
-                             (tunip_str){begin, (size_t)(l->at - begin)});
+    /* the scanner needs a NUL behind it */
+    tunip_str text = tn_arena_str(n->arena, (tunip_str){begin, (size_t)(l->at - begin)});
+    if (!text.data) {
+        n->failed = true;
+        return 0;
+    }
+    tunip_json_init(&json, text);
+    tunip_json_token token = tunip_json_next(&json);
+    text = tunip_json_text(&json);
+    bool is_int = token == TUNIP_JSON_INT && tunip_json_int(text, &whole);
+    bool is_real = token == TUNIP_JSON_FLOAT && tn_double_parse(text, &real) == TUNIP_OK;
+    if (!is_int && !is_real) expected_at(l, begin, "a number of 64 bits");
+    if (is_int || is_real) l->at = begin + text.size;
+    return tn_trace_put_text(n, is_real ? "float" : "int", text);
 }
 
 static size_t take_value(line_reader *l, argument *a);
