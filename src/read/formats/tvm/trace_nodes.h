@@ -38,8 +38,8 @@ void tn_trace_begin(tn_trace_nodes *n, tn_arena *arena);
 /* Notes the version that an instruction shows, or the import of a module such as "s_tir". */
 void tn_trace_note_kind(tn_trace_nodes *n, tunip_str kind);
 void tn_trace_note_import(tn_trace_nodes *n, tunip_str module);
-/* Whether the trace shows another version than that of its nodes. Then they are dropped, and it must
- * be read again. */
+/* Whether the trace shows another version than that of its nodes. Then they are dropped, and it
+ * must be read again. */
 bool tn_trace_again(tn_trace_nodes *n);
 
 /* Notes a mistake, unless there is one already. Returns false. */

@@ -79,7 +79,8 @@ static tunip_str take_name(line_reader *l)
     return (tunip_str){begin, (size_t)(l->at - begin)};
 }
 
-/* "text", without escapes, as TVM writes it. */
+/* "text". TVM writes a string as it is (AsPython in trace.cc): a backslash may be its own, or an
+ * escape of a person's. Such a string is refused. */
 static size_t take_string(line_reader *l, tunip_str *text)
 {
     const char *begin = ++l->at;
@@ -298,7 +299,7 @@ static size_t put_values(tn_trace_nodes *n, const size_t *nodes, size_t count)
     return tn_trace_put_list(n, "ffi.Array", base);
 }
 
-/* Reads the names before `=`; none if the line has no `=` there. Without nodes, they are skipped. */
+/* Reads the names before `=`; none if the line has no `=` there. Without nodes, skips them. */
 static void take_results(line_reader *l)
 {
     const char *begin = l->at;
