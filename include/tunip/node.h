@@ -165,8 +165,8 @@ enum {
                                 unregistered type counts as a descendant */
     /* The type adds fields to its base. Some projects have a TVM of their own whose types have more
      * fields; the fields of this type are those. The base must be concrete (not abstract, and no
-     * such type itself) and without a codec. The default of a field is zero, NULL, or an empty array
-     * or map. If a saved graph (JSON of v0.21 on) has a node of the base whose added fields have
+     * such type itself) and without a codec. The default of a field is zero, NULL, or an empty
+     * array or map. If a saved graph (JSON of v0.21 on) has a node of the base whose added fields have
      * other values, the node gets this type; a node with the defaults keeps the base as its type.
      * Graphs are saved with the key of the base, and with the added fields in each node of both
      * types. Only a dialect that extends another one (tunip_dialect.extends) may have such types,

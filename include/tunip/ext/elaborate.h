@@ -248,8 +248,8 @@ TUNIP_API bool tunip_elaborator_folds(const tunip_elaborator *e);
 TUNIP_API bool tunip_elaborator_is_wrong(const tunip_elaborator *e);
 /* The name of the type parameter number `i` of a function, an ID: those in its brackets, as in
  * `def f[n]`, and then those of all statements `n = TypeVar("n")` before it. Each is a symbolic
- * variable of the dtype int64 that the signature may use; an annotation other than `int` is reported.
- * NULL after the last one. Borrowed: lives as long as the elaborator. */
+ * variable of the dtype int64 that the signature may use. An annotation other than `int` is
+ * reported. NULL after the last one. Borrowed: lives as long as the elaborator. */
 TUNIP_API const tunip_doc *tunip_type_param(tunip_elaborator *e, const tunip_doc_function *doc,
                                             size_t i);
 /* Records that the words at `doc` exist only in version `since` of TVM (26 is v0.26) and later. If
