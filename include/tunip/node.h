@@ -163,14 +163,15 @@ enum {
     TUNIP_TYPE_VARIABLE = 1, /* a variable: a print defines its name before its first use */
     TUNIP_TYPE_ABSTRACT = 2, /* no node has this type itself, only descendants of it; an
                                 unregistered type counts as a descendant */
-    /* The type adds fields to its base. Some projects have a TVM of their own whose types have more
-     * fields; the fields of this type are those. The base must be concrete (not abstract, and no
-     * such type itself) and without a codec. The default of a field is zero, NULL, or an empty
-     * array or map. If a saved graph (JSON of v0.21 on) has a node of the base whose added fields have
-     * other values, the node gets this type; a node with the defaults keeps the base as its type.
-     * Graphs are saved with the key of the base, and with the added fields in each node of both
-     * types. Only a dialect that extends another one (tunip_dialect.extends) may have such types,
-     * and a context accepts one for each base. */
+    /* The type adds fields to its base. Some projects have a TVM of their own whose types
+     * have more fields; the fields of this type are those. The base must be concrete (not
+     * abstract, and no such type itself) and without a codec. The default of a field is
+     * zero, NULL, or an empty array or map. If a saved graph (JSON of v0.21 on) has a node
+     * of the base whose added fields have other values, the node gets this type; a node with
+     * the defaults keeps the base as its type. Graphs are saved with the key of the base,
+     * and with the added fields in each node of both types. Only a dialect that extends
+     * another one (tunip_dialect.extends) may have such types, and a context accepts one for
+     * each base. */
     TUNIP_TYPE_ADDED = 4
 };
 
