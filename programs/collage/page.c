@@ -461,8 +461,8 @@ static bool put_graph(page *p, const cg_explanation *whys)
         fine = put_views(p, &e->partitions[i], &whys[i]);
     tunip_json_close(p->json, ']');
     tunip_json_close(p->json, '}');
-    fine = tunip_json_writer_end(p->json, e->error) == TUNIP_OK && fine;
-    if (p->out.failed) tn_text_error(&p->out, e->error); /* the writer knows only that it failed */
+    fine = tunip_json_writer_end(p->json, NULL) == TUNIP_OK && fine;
+    if (p->out.failed) tn_text_error(&p->out, e->error); /* the writer would say "cancelled" */
     tn_text_put_word(&p->out, tn_html_graph_end);
     return fine;
 }

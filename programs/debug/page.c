@@ -336,8 +336,8 @@ static bool put_graph(page *p, tunip_str title, tunip_error *error)
     tunip_json_close(p->json, '}');
     tunip_json_close(p->json, ']');
     tunip_json_close(p->json, '}');
-    fine = tunip_json_writer_end(p->json, error) == TUNIP_OK && fine;
-    if (p->text.failed) tn_text_error(&p->text, error); /* the writer knows only that it failed */
+    fine = tunip_json_writer_end(p->json, NULL) == TUNIP_OK && fine;
+    if (p->text.failed) tn_text_error(&p->text, error); /* the writer would say "cancelled" */
     tn_text_put_word(&p->text, tn_html_graph_end);
     return fine;
 }
