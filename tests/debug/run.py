@@ -622,7 +622,8 @@ class Dump(Case):
             self.assertEqual(len(graph["views"][0]["nodes"]), 7)
             self.assertEqual([heat["name"] for heat in graph["heats"]],
                              ["Error"] * (len(dumps) - 1) + ["Time"])
-            tunip("explorer", *map(self.file, dumps), "--title", self.file("a"), "-o",
+            title = " and ".join(str(self.file(dump)) for dump in dumps)
+            tunip("explorer", *map(self.file, dumps), "--title", title, "-o",
                   self.file("other.html"))
             self.assertEqual(self.file("other.html").read_text(), text)
         message = tunip("debug", "compare", self.file("a"), "--page", self.file("no/page.html"),
