@@ -357,6 +357,22 @@ static void set_scalar(tunip_elaborator *e, void *at, const tunip_field *field,
 }
 
 /* Sets a field; false after a complaint. */
+/* Words make nodes of the oldest version, such as the operator of tvm.ir.Op.get("tir.exp"). A node
+ * with a saved text becomes one of the version of the nodes around it. */
+static tunip_node *in_own_version(tunip_elaborator *e, tunip_node *node)
+{
+    if (!node || !node->type->codec) return node;
+    const tn_type_info *info =
+        tn_registry_find(tn_context_registry(e->context), tunip_str_from(node->type->key),
+                         tunip_elaborator_vintage(e));
+    if (!info || info->type == node->type || !info->type->codec) return node;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_str text = tunip_graph_copy(e->graph, node->type->codec->to_text(e->graph, node));
+    tunip_node *made = text.data ? tunip_node_new(e->graph, info->type) : NULL;
+    bool fine = made && info->type->codec->from_text(e->graph, text, made, &error) == TUNIP_OK;
+    return fine ? made : node;
+}
+
 static bool set_field(tunip_elaborator *e, tunip_node *node, tunip_str name,
                       const tunip_value *value)
 {
@@ -375,7 +391,7 @@ static bool set_field(tunip_elaborator *e, tunip_node *node, tunip_str name,
         set_scalar(e, at, field, value);
         return e->complaint_count == before;
     }
-    tunip_node *child = tunip_value_to_data(e, value);
+    tunip_node *child = in_own_version(e, tunip_value_to_data(e, value));
     bool is_fine = e->complaint_count == before && fits_field(child, field);
     if (is_fine) *(tunip_node **)at = child;
     if (!is_fine && e->complaint_count == before)
