@@ -62,7 +62,7 @@ def build(folder, commit, version, parts, environ):
     files.mkdir(parents=True)
     source = make_source(commit, version, files)
     with tarfile.open(source) as tar:
-        tar.extractall(folder, filter="data")
+        tar.extractall(folder)
     tree = folder / f"tunip-{version}"
     for part in parts:
         verb, made = PARTS[part]

@@ -42,7 +42,8 @@ for name in inspect collage debug; do
     $name "$body" >uses_$name.c
   quiet "$cc" -std=c11 uses_$name.c -o uses_$name $(pkg-config --cflags --libs tunip-$name)
   ./uses_$name
-  if command -v objcopy >/dev/null; then # the names of others cannot collide with its own
+  # The names of others cannot collide with its own. Kernels call functions of the debugger's.
+  if [ $name != debug ] && command -v objcopy >/dev/null; then
     nm --defined-only -g "$library/libtunip-$name.a" | awk 'NF == 3 && $3 !~ /^tunip_/' >names
     [ ! -s names ] || { cat names; exit 1; }
   fi
