@@ -59,6 +59,12 @@ int fchmod(int file, mode_t mode)
     return 0;
 }
 
+mode_t umask(mode_t mask)
+{
+    (void)mask;
+    return 022;
+}
+
 char *realpath(const char *path, char *resolved)
 {
     (void)resolved;

@@ -206,7 +206,7 @@ static void note_imports(in_tree *tree)
 /* The folder of a module: a module has the path that it had in the file that it came from. */
 static bool take_module_name(tunip_str *name)
 {
-    static const char *const ends[] = {"/module.bin", "/library.so", "/" IN_REST};
+    static const char *const ends[] = {"/module.bin", "/library.so", ("/" IN_REST)};
     for (size_t i = 0; i < TUNIP_LEN(ends); i++) {
         if (!tunip_str_ends(*name, ends[i]) || tunip_str_is(*name, ends[i])) continue;
         name->size -= strlen(ends[i]);
