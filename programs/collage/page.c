@@ -434,17 +434,11 @@ static bool put_views(page *p, cg_partition *partition, const cg_explanation *wh
            put_parts(p, &pic, &partition->chosen, partition->cost, "partitions after coalescing");
 }
 
-static int put_script(const char *data, size_t size, void *user)
-{
-    return tn_html_put_script((tunip_str){data, size}, tn_text_put_chunk, user);
-}
-
 static bool put_graph(page *p, const cg_explanation *whys)
 {
     const cg_engine *e = p->engine;
     bool fine = true;
-    tn_text_put_word(&p->out, tn_html_graph_begin);
-    p->json = tunip_json_writer_new(NULL, NULL, put_script, &p->out, e->error);
+    p->json = tn_html_open_graph(NULL, &p->out, e->error);
     tunip_json_open(p->json, '{');
     tunip_json_key(p->json, "name");
     fine = tn_html_put_word(p->json, p->title);
@@ -461,10 +455,7 @@ static bool put_graph(page *p, const cg_explanation *whys)
         fine = put_views(p, &e->partitions[i], &whys[i]);
     tunip_json_close(p->json, ']');
     tunip_json_close(p->json, '}');
-    fine = tunip_json_writer_end(p->json, NULL) == TUNIP_OK && fine;
-    if (p->out.failed) tn_text_error(&p->out, e->error); /* the writer would say "cancelled" */
-    tn_text_put_word(&p->out, tn_html_graph_end);
-    return fine;
+    return tn_html_close_graph(p->json, &p->out, e->error) == TUNIP_OK && fine;
 }
 
 /* ---- tables ---- */

@@ -200,11 +200,6 @@ static double heat_of_error(const dbg_difference *d)
     return heat < 0 ? 0 : heat > 1 ? 1 : heat;
 }
 
-static int put_script(const char *data, size_t size, void *user)
-{
-    return tn_html_put_script((tunip_str){data, size}, tn_text_put_chunk, user);
-}
-
 static bool put_fact(page *p, const char *name, const char *format, double value)
 {
     tn_text text = {.failed = false};
@@ -317,8 +312,7 @@ static bool put_nodes(page *p)
 static bool put_graph(page *p, tunip_str title, tunip_error *error)
 {
     char longest[TN_SECONDS_SIZE];
-    tn_text_put_word(&p->text, tn_html_graph_begin);
-    p->json = tunip_json_writer_new(NULL, NULL, put_script, &p->text, error);
+    p->json = tn_html_open_graph(NULL, &p->text, error);
     tunip_json_open(p->json, '{');
     tunip_json_key(p->json, "name");
     bool fine = tn_html_put_word(p->json, title);
@@ -336,10 +330,7 @@ static bool put_graph(page *p, tunip_str title, tunip_error *error)
     tunip_json_close(p->json, '}');
     tunip_json_close(p->json, ']');
     tunip_json_close(p->json, '}');
-    fine = tunip_json_writer_end(p->json, NULL) == TUNIP_OK && fine;
-    if (p->text.failed) tn_text_error(&p->text, error); /* the writer would say "cancelled" */
-    tn_text_put_word(&p->text, tn_html_graph_end);
-    return fine;
+    return tn_html_close_graph(p->json, &p->text, error) == TUNIP_OK && fine;
 }
 
 /* ---- the page ---- */

@@ -1,7 +1,6 @@
 /* html.c -- the frame of pages in HTML, and escapes. */
 #include "html.h"
 
-#include "text.h"
 #include "theme_files.h" /* made of theme.css, graph.css, layout.js and graph.js */
 
 /* ---- escapes ---- */
@@ -123,10 +122,31 @@ int tn_html_begin(const tn_html_head *head, tunip_write_fn write, void *user)
 
 /* ---- graphs ---- */
 
-const char tn_html_graph_begin[] = "<section class=\"graph\" aria-label=\"the "
-                                   "graph\">\n<noscript><p>The graph needs the script of "
-                                   "the page.</p></noscript>\n<script type=\"application/json\">";
-const char tn_html_graph_end[] = "</script>\n</section>\n";
+static int put_graph_data(const char *data, size_t size, void *user)
+{
+    return tn_html_put_script((tunip_str){data, size}, tn_text_put_chunk, user);
+}
+
+tunip_json_writer *tn_html_open_graph(const tunip_allocator *allocator, tn_text *page,
+                                      tunip_error *error)
+{
+    tn_text_put_word(page, "<section class=\"graph\" aria-label=\"the graph\">\n<noscript><p>The "
+                           "graph needs the script of the page.</p></noscript>\n<script "
+                           "type=\"application/json\">");
+    return tunip_json_writer_new(allocator, NULL, put_graph_data, page, error);
+}
+
+tunip_status tn_html_close_graph(tunip_json_writer *graph, tn_text *page, tunip_error *error)
+{
+    tunip_error refused = TUNIP_ERROR_INIT; /* if the page failed, only that its writes did */
+    tunip_status status = tunip_json_writer_end(graph, &refused);
+    if (page->failed)
+        status = tn_text_error(page, error);
+    else if (status != TUNIP_OK)
+        tunip_error_set(error, status, "%s", refused.message);
+    tn_text_put_word(page, "</script>\n</section>\n");
+    return status;
+}
 
 int tn_html_put_graph_scripts(tunip_write_fn write, void *user)
 {

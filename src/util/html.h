@@ -6,6 +6,8 @@
 #include <tunip/base.h>
 #include <tunip/json.h>
 
+#include "text.h"
+
 /* The functions return 0, or the other value that `write` returned: then they stop. */
 
 /* A page is one file without references to other files. Its security policy allows its styles
@@ -16,7 +18,7 @@ typedef struct tn_html_head {
     const char *script_hashes[10];  /* or NULL */
     bool has_pictures;              /* whose bytes are in the page */
     bool connects;                  /* with the server that it comes from */
-    bool has_graph;                 /* tn_html_graph_begin */
+    bool has_graph;                 /* tn_html_open_graph() */
 } tn_html_head;
 
 /* Begins a page, up to the beginning of its body. The title is escaped. */
@@ -28,9 +30,12 @@ extern const char tn_html_switch[];
 /* The end of the body and of the page. */
 extern const char tn_html_end[];
 
-/* A graph of the page is JSON (tn_html_put_script()), in the form that graph.js describes, between
- * these two. The scripts of graphs stand behind the last one. */
-extern const char tn_html_graph_begin[], tn_html_graph_end[];
+/* Begins a graph at the end of the page: the writer takes an object in the form that graph.js
+ * describes. The scripts of graphs stand behind the last graph. */
+tunip_json_writer *tn_html_open_graph(const tunip_allocator *allocator, tn_text *page,
+                                      tunip_error *error);
+/* Ends it. A page without memory, or over its limit, is the reason that `error` gets. */
+tunip_status tn_html_close_graph(tunip_json_writer *graph, tn_text *page, tunip_error *error);
 int tn_html_put_graph_scripts(tunip_write_fn write, void *user);
 
 /* A node of such a graph; graph.js says what the members mean. Empty ones are left out. */

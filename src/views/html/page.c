@@ -403,12 +403,10 @@ static tunip_status put_graph(print_page *p, const tn_flow *flow, const char *ti
     size_t size = tn_flow_size(flow);
     tn_page_say(&p->text, "<details class=\"beside\"%s><summary>Graph</summary>\n",
                 !is_long && size && size <= OPEN_GRAPH ? " open" : "");
-    tn_text_put_word(&p->text, tn_html_graph_begin);
-    tunip_json_writer *w = tunip_json_writer_new(allocator, NULL, gather_script, &p->text, error);
+    tunip_json_writer *w = tn_html_open_graph(allocator, &p->text, error);
     bool fine = tn_flow_put(flow, title, w);
-    tunip_status status = tunip_json_writer_end(w, error);
+    tunip_status status = tn_html_close_graph(w, &p->text, error);
     if (status == TUNIP_OK && !fine) status = tn_no_memory(error);
-    tn_text_put_word(&p->text, tn_html_graph_end);
     tn_text_put_word(&p->text, "</details>\n");
     tn_html_put_graph_scripts(gather, &p->text);
     return status;
