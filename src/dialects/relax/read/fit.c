@@ -81,7 +81,8 @@ static bool is_less_specific(const tunip_node *param, const tunip_node *arg)
 
 enum { MOST_TEXT = 160 };
 
-static size_t put_dims(char *out, size_t used, const tunip_array *dims)
+/* The sizes between brackets, without the closing one. */
+static size_t put_sizes(char *out, size_t used, const tunip_array *dims)
 {
     for (size_t i = 0; i < dims->count && used < MOST_TEXT - 48; i++) {
         const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, dims->items[i]);
@@ -94,7 +95,25 @@ static size_t put_dims(char *out, size_t used, const tunip_array *dims)
             used += (size_t)snprintf(out + used, 24, "%.*s", name.size < 20 ? (int)name.size : 20,
                                      name.data);
     }
+    return used;
+}
+
+static size_t put_dims(char *out, size_t used, const tunip_array *dims)
+{
+    used = put_sizes(out, used, dims);
     return used + (size_t)snprintf(out + used, 3, dims->count == 1 ? ",)" : ")");
+}
+
+static void put_shape(char *out, const tunip_relax_shape_struct_info *info)
+{
+    if (info->values) {
+        size_t used = put_sizes(out, (size_t)snprintf(out, MOST_TEXT, "R.Shape(["), info->values);
+        snprintf(out + used, 3, "])");
+    } else if (info->ndim != TUNIP_RELAX_UNKNOWN_NDIM) {
+        snprintf(out, MOST_TEXT, "R.Shape(ndim=%lld)", (long long)info->ndim);
+    } else {
+        snprintf(out, MOST_TEXT, "R.Shape");
+    }
 }
 
 static size_t put_tensor(char *out, const tunip_relax_tensor_struct_info *info)
@@ -127,10 +146,13 @@ const char *relax_info_text(tunip_elaborator *e, const tunip_node *info)
 {
     char *out = tunip_elaborator_alloc(e, MOST_TEXT);
     const tunip_relax_tensor_struct_info *tensor = TUNIP_AS(tunip_relax_tensor_struct_info, info);
+    const tunip_relax_shape_struct_info *shape = TUNIP_AS(tunip_relax_shape_struct_info, info);
     const tunip_relax_prim_struct_info *prim = TUNIP_AS(tunip_relax_prim_struct_info, info);
     if (!out) return "";
     if (tensor) {
         put_tensor(out, tensor);
+    } else if (shape) {
+        put_shape(out, shape);
     } else if (prim) {
         char name[TUNIP_DTYPE_NAME_SIZE];
         tunip_dtype_name(prim->dtype, name);
