@@ -28,6 +28,7 @@ typedef struct relax_op {
 
     /* infer: the struct info of a call (infer/infer.h) */
     const tunip_node *(*infer)(tunip_scratch *scratch, const tunip_relax_call *call);
+    const tunip_node *(*infer_distributed)(tunip_scratch *scratch, const tunip_relax_call *call);
 
     /* read */
     void (*complete)(tunip_elaborator *e, struct relax_made_call *call); /* as the function does */

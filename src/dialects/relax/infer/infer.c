@@ -343,9 +343,19 @@ static bool makes_view(const tunip_relax_call *call)
            tunip_str_is(tunip_string_value(derive->name), "tvm.relax.struct_info.infer_view_sinfo");
 }
 
+/* TVM has further rules for the operators that can have distributed tensors as arguments. */
+static bool is_distributed(const tunip_relax_call *call)
+{
+    for (size_t i = 0; i < tunip_array_count(call->args); i++)
+        if (tunip_is(relax_arg_info(call, i), &tunip_relax_dtensor_struct_info_type)) return true;
+    return false;
+}
+
 static const tunip_node *infer_call(tunip_scratch *scratch, const tunip_relax_call *call)
 {
     const relax_op *op = relax_op_of(call);
+    if (op && is_distributed(call))
+        return op->infer_distributed ? op->infer_distributed(scratch, call) : NULL;
     if (op && op->infer) return op->infer(scratch, call);
     return makes_view(call) ? relax_infer_view(scratch, call) : NULL;
 }

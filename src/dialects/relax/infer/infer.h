@@ -181,6 +181,21 @@ RELAX_INFER(boxes);
 RELAX_INFER(roi_aligned);
 RELAX_INFER(roi_pooled);
 
+/* distributed.c: for calls with distributed tensors as arguments */
+RELAX_INFER(distributed_unary);
+RELAX_INFER(distributed_real);
+RELAX_INFER(distributed_check);
+RELAX_INFER(distributed_arith);
+RELAX_INFER(distributed_compare);
+RELAX_INFER(distributed_product);
+RELAX_INFER(distributed_reduced);
+RELAX_INFER(distributed_softmax);
+RELAX_INFER(distributed_permuted);
+RELAX_INFER(distributed_reshaped);
+RELAX_INFER(distributed_scattered);
+RELAX_INFER(distributed_allreduce);
+RELAX_INFER(redistributed);
+
 /* ---- queries ---- */
 
 /* Whether TVM rejects the sinfo_args of a call that computes each element by itself. It needs a
