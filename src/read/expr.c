@@ -887,7 +887,8 @@ tunip_dtype tunip_value_to_dtype(tunip_elaborator *e, const tunip_value *value,
                                  tunip_dtype otherwise)
 {
     tunip_dtype dtype;
-    if (value->kind == TUNIP_VALUE_STR && tunip_dtype_parse(value->text, &dtype)) return dtype;
+    if (value->kind == TUNIP_VALUE_STR && tunip_dtype_legacy_parse(value->text, &dtype))
+        return dtype;
     if (value->kind == TUNIP_VALUE_STR) {
         tunip_complain(e, value->doc, TUNIP_BREAKS_DTYPE "there is no dtype `%.*s`",
                        (int)value->text.size, value->text.data);

@@ -114,7 +114,7 @@ static bool is_default(const tunip_node *attrs, const tunip_field *field, const 
     case TUNIP_KIND_BOOL:
         return *(const bool *)at == (strcmp(text, "1") == 0);
     case TUNIP_KIND_DTYPE:
-        return tunip_dtype_parse(tunip_str_from(strcmp(text, "void") ? text : ""), &dtype) &&
+        return tunip_dtype_legacy_parse(tunip_str_from(strcmp(text, "void") ? text : ""), &dtype) &&
                tunip_dtype_equal(dtype, *(const tunip_dtype *)at);
     }
     return false;
@@ -145,7 +145,7 @@ static const tunip_doc *field_doc(tunip_docsifier *d, const tunip_node *attrs,
     case TUNIP_KIND_BOOL:
         return tunip_doc_bool(d, *(const bool *)value, at);
     case TUNIP_KIND_DTYPE:
-        tunip_dtype_name(*(const tunip_dtype *)value, name);
+        tunip_dtype_legacy_name(*(const tunip_dtype *)value, name);
         return tunip_doc_str(d, tunip_doc_format(d, "%s", name), at);
     }
     return tunip_doc_none(d, at);

@@ -353,7 +353,7 @@ static void set_scalar(tunip_elaborator *e, tunip_node *attrs, const tunip_field
     double real = 0;
     bool is_text = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_STR;
     bool is_dtype = field->kind == TUNIP_KIND_DTYPE;
-    bool is_read = is_dtype ? is_text && tunip_dtype_parse(literal->value.text, at)
+    bool is_read = is_dtype ? is_text && tunip_dtype_legacy_parse(literal->value.text, at)
                             : read_scalar(doc, (tunip_field_kind)field->kind, &whole, &real);
     if (!is_read)
         tunip_complain(e, doc, "`%s` is %s", field->name, kinds[field->kind]);
@@ -420,7 +420,7 @@ static void set_default(tunip_elaborator *e, tunip_node *attrs, const tunip_fiel
         *(bool *)at = strcmp(text, "1") == 0;
         return;
     case TUNIP_KIND_DTYPE:
-        if (!tunip_dtype_parse(tunip_str_from(strcmp(text, "void") ? text : ""), at))
+        if (!tunip_dtype_legacy_parse(tunip_str_from(strcmp(text, "void") ? text : ""), at))
             memset(at, 0, sizeof(tunip_dtype));
         return;
     }
@@ -570,7 +570,7 @@ static tunip_node *tensor_type(tunip_elaborator *e, tunip_dtype dtype, tunip_arr
 static bool read_dtype(tunip_str name, tunip_dtype *out)
 {
     if (tunip_str_is(name, "void")) name = (tunip_str){"", 0};
-    return tunip_dtype_parse(name, out);
+    return tunip_dtype_legacy_parse(name, out);
 }
 
 static tunip_node *type_call(tunip_elaborator *e, tunip_node *head, tunip_docs args)
