@@ -86,6 +86,7 @@ static void add_data(declaration *decl, tir_data_pointer pointer)
 {
     const tunip_node *data = (const tunip_node *)decl->buffer->data;
     const tunip_path *path = member_path(decl, "data");
+    if (tunip_str_is(tunip_tir_buffer_scope(decl->buffer), "tmem")) return; /* it has an address */
     if (tir_is_new_var(&decl->draft, data)) {
         decl->defines_data =
             pointer == TIR_DATA_WITH && define_within(decl, data, path, "data", -1);
