@@ -54,15 +54,26 @@ TIR_READ(alloc_here)
     return allocate(e, buffer, annotations_of(e, &call->args[TIR_BUFFER_ANNOTATIONS]), call->doc);
 }
 
-/* A statement that declares `buffer` with the data of an expression. */
-static tunip_value declare(tunip_elaborator *e, tunip_tir_buffer *buffer, void *data,
-                           const tunip_doc *doc)
+/* The pointer of a buffer in tensor memory: its address (TVM src/tirx/script/builder/ir.cc,
+ * DeclBuffer). NULL for other buffers. */
+static void *address_of(tunip_elaborator *e, const tunip_tir_buffer *buffer)
+{
+    const tunip_array *marks = buffer->axis_separators; /* see tir_take_layout() */
+    tunip_str scope = tunip_tir_buffer_scope(buffer);
+    if (!tunip_str_is(scope, "tmem") || tunip_array_count(marks) != 2) return NULL;
+    void *type = tir_pointer_type(e, buffer->dtype, scope);
+    void *op = tirx_carry(e, tir_op_new(e, "tir.reinterpret"), type, NULL);
+    return tir_new_call(e, tir_handle, op, TUNIP_LIST(tunip_elaborator_graph(e), marks->items[1]));
+}
+
+tunip_value tirx_declare(tunip_elaborator *e, tunip_tir_buffer *buffer, void *data,
+                         const tunip_doc *doc)
 {
     tunip_tirx_decl_buffer *stmt =
         tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_decl_buffer_type);
     if (!buffer || !stmt) return tunip_value_wrong(doc);
     stmt->buffer = (void *)buffer;
-    stmt->data = data;
+    stmt->data = data ? data : address_of(e, buffer);
     tunip_scope_add(e, stmt);
     return tunip_value_node(buffer, doc);
 }
@@ -77,7 +88,7 @@ TIR_READ(decl_here)
     bool is_addressed = buffer && tunip_str_is(tunip_tir_buffer_scope(buffer), "tmem");
     if (!pointer && !is_addressed && !tunip_elaborator_is_wrong(e))
         return allocate(e, buffer, tunip_map_new(tunip_elaborator_graph(e), 0, NULL), call->doc);
-    return declare(e, buffer, pointer, call->doc);
+    return tirx_declare(e, buffer, pointer, call->doc);
 }
 
 /* x = T.decl_scalar("float32", data=A.data, elem_offset=4, scope="local") */
@@ -94,137 +105,7 @@ TIR_READ(decl_scalar)
     if (offset) buffer->elem_offset = offset;
     buffer->axis_separators = TUNIP_LIST(graph, tunip_string_new(graph, "default"));
     void *data = call->args[1].kind > TUNIP_VALUE_NONE ? tir_expr(e, &call->args[1]) : NULL;
-    return declare(e, buffer, data, call->doc);
-}
-
-/* ---- views ---- */
-
-/* The sizes of a buffer whose elements are of another dtype: the last one changes. */
-static tunip_array *recast_shape(tunip_elaborator *e, const tunip_tir_buffer *parent,
-                                 tunip_dtype dtype)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    size_t count = tunip_array_count(parent->shape);
-    tunip_array *shape = tunip_array_new(graph, count, (void *const *)parent->shape->items);
-    const tunip_ir_int_imm *last =
-        count ? TUNIP_AS(tunip_ir_int_imm, parent->shape->items[count - 1]) : NULL;
-    int64_t bits;
-    if (shape && last && dtype.bits &&
-        !__builtin_mul_overflow(last->value, parent->dtype.bits, &bits))
-        shape->items[count - 1] =
-            (tunip_node *)tunip_ir_int(graph, last->base.dtype, bits / dtype.bits);
-    return shape;
-}
-
-static const tunip_tir_buffer *parent_of(const tunip_word_call *call)
-{
-    if (call->self.kind != TUNIP_VALUE_NODE) return NULL;
-    const tunip_tir_buffer *element = tirx_buffer_of_element(call->self.node);
-    return element ? element : TUNIP_AS(tunip_tir_buffer, call->self.node);
-}
-
-/* A copy of the buffer with data of its own. */
-static tunip_tir_buffer *new_view(tunip_elaborator *e, const tunip_tir_buffer *parent)
-{
-    tunip_tir_buffer *buffer = tunip_node_new(tunip_elaborator_graph(e), &tunip_tir_buffer_type);
-    if (!buffer) return NULL;
-    *buffer = *parent;
-    buffer->name = tir_empty_text(e);
-    buffer->data =
-        tir_new_var(e, tir_handle, parent->data ? parent->data->type_annotation : NULL, false);
-    return buffer->data ? buffer : NULL;
-}
-
-static tunip_array *sizes_of(tunip_elaborator *e, const tunip_word_call *call)
-{
-    tunip_value sizes = {.kind = TUNIP_VALUE_LIST, .doc = call->doc, .items = call->rest};
-    return tir_exprs(e, &sizes);
-}
-
-/* The layout of a buffer that a script declared; NULL without one. */
-static const tunip_tirx_tile_layout *layout_of(tunip_elaborator *e, const tunip_tir_buffer *buffer)
-{
-    const tunip_array *marks = buffer->axis_separators;
-    const tunip_node *mark = tunip_array_count(marks) ? marks->items[0] : NULL;
-    const tunip_string *text = TUNIP_AS(tunip_string, mark);
-    if (text && tunip_str_is(tunip_string_value(text), "default"))
-        mark = tirx_default_layout(tunip_elaborator_graph(e), buffer->shape);
-    return TUNIP_AS(tunip_tirx_tile_layout, mark);
-}
-
-/* B = A.view(8, 8), B = A.view("int8"): the same data in another shape. */
-TIR_READ(view)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    const tunip_tir_buffer *parent = parent_of(call);
-    if (!parent) return tunip_complain(e, call->doc, "only a buffer has views");
-    tunip_tir_buffer *buffer = new_view(e, parent);
-    if (!buffer) return tunip_value_wrong(call->doc);
-    bool is_recast = call->rest.count == 1 && call->rest.items[0].kind == TUNIP_VALUE_STR;
-    const tunip_node *layout = is_recast ? NULL : (const tunip_node *)layout_of(e, parent);
-    if (layout) buffer->axis_separators = TUNIP_LIST(graph, (void *)(uintptr_t)layout);
-    if (is_recast) buffer->dtype = tunip_value_to_dtype(e, &call->rest.items[0], parent->dtype);
-    buffer->shape = is_recast ? recast_shape(e, parent, buffer->dtype) : sizes_of(e, call);
-    if (call->args[0].kind == TUNIP_VALUE_NODE)
-        buffer->axis_separators = tunip_array_new(graph, 1, (void *[]){call->args[0].node});
-    return declare(e, buffer, parent->data, call->doc);
-}
-
-/* B = A.permute(1, 0) */
-TIR_READ(permute)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    const tunip_tir_buffer *parent = parent_of(call);
-    if (!parent)
-        return tunip_complain(e, call->doc, TUNIP_BREAKS_SHAPE "only a buffer has dimensions");
-    size_t count = tunip_array_count(parent->shape);
-    const tunip_tirx_tile_layout *layout = layout_of(e, parent);
-    tunip_tir_buffer *buffer = new_view(e, parent);
-    tunip_tirx_tile_layout *made = tunip_node_new(graph, &tunip_tirx_tile_layout_type);
-    if (!buffer || !made) return tunip_value_wrong(call->doc);
-    if (call->rest.count != count || !layout || tunip_array_count(layout->shard) != count)
-        return tunip_complain(e, call->doc,
-                              TUNIP_BREAKS_BLOCK "expected %zu dimensions of a buffer with as many "
-                                                 "iterators",
-                              count);
-    *made = *layout;
-    made->shard = tunip_array_new(graph, 0, NULL);
-    buffer->shape = tunip_array_new(graph, 0, NULL);
-    for (size_t i = 0; i < count; i++) {
-        int64_t at = tunip_value_to_int(e, &call->rest.items[i], 0);
-        if (at < 0 || (size_t)at >= count)
-            return tunip_complain(e, call->doc, TUNIP_BREAKS_SHAPE "there are only %zu dimensions",
-                                  count);
-        tunip_ir_append(e, buffer->shape, parent->shape->items[at]);
-        tunip_ir_append(e, made->shard, layout->shard->items[at]);
-    }
-    buffer->axis_separators = TUNIP_LIST(graph, made);
-    return declare(e, buffer, parent->data, call->doc);
-}
-
-/* B = A.local(), B = A.local(4, 2), B = A.local(layout=...): the elements of one thread. */
-TIR_READ(local)
-{
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    const tunip_tir_buffer *parent = parent_of(call);
-    if (!parent)
-        return tunip_complain(e, call->doc,
-                              TUNIP_BREAKS_LOOP "only a buffer has elements of a thread");
-    tunip_tir_buffer *buffer = new_view(e, parent);
-    bool has_layout = call->args[0].kind == TUNIP_VALUE_NODE;
-    if (!buffer) return tunip_value_wrong(call->doc);
-    buffer->shape = sizes_of(e, call);
-    if (!call->rest.count) {
-        tunip_node *size =
-            tirx_storage_of(tunip_elaborator_scratch(e), layout_of(e, parent), !has_layout);
-        if (!size) return tunip_complain(e, call->doc, "the buffer has no layout to find a size");
-        buffer->shape = TUNIP_LIST(graph, size);
-    }
-    buffer->axis_separators =
-        tunip_array_new(graph, 1,
-                        (void *[]){has_layout ? (void *)call->args[0].node
-                                              : (void *)tunip_string_new(graph, "default")});
-    return declare(e, buffer, parent->data, call->doc);
+    return tirx_declare(e, buffer, data, call->doc);
 }
 
 /* ---- statements ---- */

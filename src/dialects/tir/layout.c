@@ -8,8 +8,8 @@
 #include "analysis.h"
 #include "buffer.h"
 #include "frame.h"
+#include "layout.h"
 #include "rules.h"
-#include "script.h"
 
 /* ======== layout ======== */
 
@@ -225,8 +225,8 @@ TIR_RULE(v26_compose_layout)
 
 /* ---- reading ---- */
 
-/* An axis for each name: as keys of a map, axes are compared by address. */
-static tunip_tirx_axis *axis_of(tunip_elaborator *e, tunip_str name)
+/* As keys of a map, axes are compared by address. */
+tunip_tirx_axis *tirx_axis_of(tunip_elaborator *e, tunip_str name)
 {
     tir_script_state *state = tir_state_of(e);
     tunip_graph *graph = tunip_elaborator_graph(e);
@@ -250,8 +250,8 @@ static tunip_tirx_axis *new_axis(tunip_graph *graph, tunip_str name)
     return axis;
 }
 
-static tunip_tirx_iter *new_iter(tunip_graph *graph, void *extent, void *stride,
-                                 tunip_tirx_axis *axis)
+tunip_tirx_iter *tirx_iter_new(tunip_graph *graph, void *extent, void *stride,
+                               tunip_tirx_axis *axis)
 {
     tunip_tirx_iter *iter = tunip_node_new(graph, &tunip_tirx_iter_type);
     if (!iter) return NULL;
@@ -261,7 +261,7 @@ static tunip_tirx_iter *new_iter(tunip_graph *graph, void *extent, void *stride,
     return iter;
 }
 
-static tunip_tirx_tile_layout *new_layout(tunip_graph *graph)
+tunip_tirx_tile_layout *tirx_layout_new(tunip_graph *graph)
 {
     tunip_tirx_tile_layout *layout = tunip_node_new(graph, &tunip_tirx_tile_layout_type);
     if (!layout) return NULL;
@@ -283,9 +283,9 @@ static void add_iter(tunip_elaborator *e, tunip_tirx_tile_layout *to, int64_t ex
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_ir_append(e, to->shard,
-                    new_iter(graph, tunip_ir_int(graph, tir_int32, extent),
-                             tunip_ir_int(graph, tir_int32, stride),
-                             axis_of(e, tunip_str_from(axis))));
+                    tirx_iter_new(graph, tunip_ir_int(graph, tir_int32, extent),
+                                  tunip_ir_int(graph, tir_int32, stride),
+                                  tirx_axis_of(e, tunip_str_from(axis))));
 }
 
 /* An iterator over elements of one partition. In the scope trn.psum, elements are in banks. */
@@ -343,7 +343,7 @@ static void *read_partitions(tunip_elaborator *e, const tunip_value *given,
     /* a single dimension of more than 128 partitions goes on in the free elements */
     bool is_split = fine && partitions == 1 && partition > PARTITIONS;
     fine = fine && (partition <= PARTITIONS || (is_split && partition % PARTITIONS == 0));
-    tunip_tirx_tile_layout *made = fine ? new_layout(tunip_elaborator_graph(e)) : NULL;
+    tunip_tirx_tile_layout *made = fine ? tirx_layout_new(tunip_elaborator_graph(e)) : NULL;
     for (size_t i = 0; made && fine && i < count; i++) {
         bool is_free = text.data[i] == 'F';
         if (is_free) fine = add_free(e, made, extents[i], strides[i], has_banks);
@@ -397,14 +397,14 @@ void tir_take_layout(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_
 tunip_node *tirx_default_layout(tunip_graph *graph, const tunip_array *shape)
 {
     size_t count = tunip_array_count(shape);
-    tunip_tirx_tile_layout *made = new_layout(graph);
+    tunip_tirx_tile_layout *made = tirx_layout_new(graph);
     tunip_tirx_axis *axis = new_axis(graph, tunip_str_from("m"));
     void **shard = tunip_graph_alloc(graph, (count + 1) * sizeof *shard);
     if (!made || !axis || !shard) return NULL;
     tunip_dtype dtype = count ? tunip_ir_dtype_of(shape->items[count - 1]) : tir_int32;
     const tunip_node *stride = (tunip_node *)tunip_ir_int(graph, dtype, 1);
     for (size_t i = count; stride && i-- > 0;) {
-        shard[i] = new_iter(graph, shape->items[i], (tunip_node *)(uintptr_t)stride, axis);
+        shard[i] = tirx_iter_new(graph, shape->items[i], (tunip_node *)(uintptr_t)stride, axis);
         stride = i + 1 == count
                      ? shape->items[i]
                      : tunip_tir_mul_folded(tunip_graph_scratch(graph), stride, shape->items[i]);
@@ -418,7 +418,7 @@ TIR_READ(axis_name)
 {
     const char *dot = strchr(call->word->name, '.');
     const char *name = dot ? dot + 1 : call->word->name; /* an imported name has no prefix */
-    return tunip_value_node(axis_of(e, tunip_str_from(name)), call->doc);
+    return tunip_value_node(tirx_axis_of(e, tunip_str_from(name)), call->doc);
 }
 
 /* `1 @ Axis.laneid`: an iterator without an extent. */
@@ -428,7 +428,7 @@ static tunip_tirx_iter *on_axis(tunip_elaborator *e, const tunip_value *value)
     if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_tirx_iter_type))
         return (tunip_tirx_iter *)value->node;
     void *stride = tir_expr(e, value);
-    return stride ? new_iter(graph, NULL, stride, axis_of(e, tunip_str_from("m"))) : NULL;
+    return stride ? tirx_iter_new(graph, NULL, stride, tirx_axis_of(e, tunip_str_from("m"))) : NULL;
 }
 
 /* The parts of a layout: iterators of T.S and T.R, or an offset. */
@@ -436,7 +436,7 @@ static tunip_tirx_tile_layout *parts_of(tunip_elaborator *e, const tunip_value *
 {
     if (value->kind == TUNIP_VALUE_NODE && tunip_is(value->node, &tunip_tirx_tile_layout_type))
         return (tunip_tirx_tile_layout *)value->node;
-    tunip_tirx_tile_layout *made = new_layout(tunip_elaborator_graph(e));
+    tunip_tirx_tile_layout *made = tirx_layout_new(tunip_elaborator_graph(e));
     tunip_tirx_iter *offset = on_axis(e, value);
     if (made && offset) tunip_ir_put(e, made->offset, offset->axis, offset->stride);
     return made;
@@ -449,7 +449,7 @@ static void append_all(tunip_elaborator *e, tunip_array *to, const tunip_array *
 
 static tunip_value join(tunip_elaborator *e, const tunip_value *operands, const tunip_doc *doc)
 {
-    tunip_tirx_tile_layout *made = new_layout(tunip_elaborator_graph(e));
+    tunip_tirx_tile_layout *made = tirx_layout_new(tunip_elaborator_graph(e));
     for (size_t k = 0; made && k < 2; k++) {
         const tunip_tirx_tile_layout *part = parts_of(e, &operands[k]);
         if (!part) return tunip_value_wrong(doc);
@@ -480,8 +480,9 @@ tunip_value tirx_read_sum(tunip_elaborator *e, const tunip_doc_operation *doc,
                           &tunip_tirx_axis_type);
     if (doc->base.sub == TUNIP_OP_ADD) return join(e, operands, &doc->base);
     if (!binds) return tunip_complain(e, &doc->base, "layouts have no such operator");
-    return tunip_value_node(new_iter(tunip_elaborator_graph(e), NULL, tir_expr(e, &operands[0]),
-                                     (tunip_tirx_axis *)operands[1].node),
+    return tunip_value_node(tirx_iter_new(tunip_elaborator_graph(e), NULL,
+                                          tir_expr(e, &operands[0]),
+                                          (tunip_tirx_axis *)operands[1].node),
                             &doc->base);
 }
 
@@ -519,7 +520,7 @@ static tunip_tirx_iter *read_stride(tunip_elaborator *e, const tunip_value *valu
     tunip_tirx_iter *iter;
     if (axis->kind != TUNIP_VALUE_STR) return on_axis(e, value);
     iter = on_axis(e, is_pair ? &value->items.items[0] : &one);
-    if (iter) iter->axis = axis_of(e, tunip_value_to_str(e, axis, "m"));
+    if (iter) iter->axis = tirx_axis_of(e, tunip_value_to_str(e, axis, "m"));
     return iter;
 }
 
@@ -529,7 +530,7 @@ TIR_READ(iters)
     const tunip_value *slice = call->rest.count == 1 ? &call->rest.items[0] : NULL;
     if (slice && slice->kind == TUNIP_VALUE_LIST) return read_extents(e, call, slice->items);
     if (!slice || slice->kind != TUNIP_VALUE_SLICE) return read_extents(e, call, call->rest);
-    tunip_tirx_tile_layout *made = new_layout(tunip_elaborator_graph(e));
+    tunip_tirx_tile_layout *made = tirx_layout_new(tunip_elaborator_graph(e));
     if (slice->items.items[2].kind > TUNIP_VALUE_NONE)
         return tunip_complain(e, call->doc,
                               TUNIP_BREAKS_LOOP "expected extents and strides: [4:1]");
@@ -544,7 +545,7 @@ TIR_READ(iters)
         void *extent = tir_expr(e, &extents.items[i]);
         if (!at || !extent) return tunip_value_wrong(call->doc);
         tunip_ir_append(e, call->word->data ? made->replica : made->shard,
-                        new_iter(tunip_elaborator_graph(e), extent, at->stride, at->axis));
+                        tirx_iter_new(tunip_elaborator_graph(e), extent, at->stride, at->axis));
     }
     return tunip_value_node(made, call->doc);
 }
@@ -559,11 +560,11 @@ TIR_READ(layout)
 TIR_READ(layout_part)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    tunip_tirx_tile_layout *made = new_layout(graph);
+    tunip_tirx_tile_layout *made = tirx_layout_new(graph);
     const tunip_value *offset = &call->args[0];
     for (size_t i = 0; made && offset->kind == TUNIP_VALUE_DICT && i < offset->items.count; i += 2)
         tunip_ir_put(e, made->offset,
-                     axis_of(e, tunip_value_to_str(e, &offset->items.items[i], "m")),
+                     tirx_axis_of(e, tunip_value_to_str(e, &offset->items.items[i], "m")),
                      tir_expr(e, &offset->items.items[i + 1]));
     return tunip_value_node(made, call->doc);
 }
@@ -575,7 +576,7 @@ TIR_READ(layout_iter)
     void *extent = tir_expr(e, &call->args[0]), *stride = tir_expr(e, &call->args[1]);
     tunip_str axis = tunip_value_to_str(e, &call->args[2], "m");
     if (!extent || !stride) return tunip_value_wrong(call->doc);
-    return tunip_value_node(new_iter(graph, extent, stride, axis_of(e, axis)), call->doc);
+    return tunip_value_node(tirx_iter_new(graph, extent, stride, tirx_axis_of(e, axis)), call->doc);
 }
 
 /* The version since which a composed layout has the numbers of the swizzled one. */
@@ -589,6 +590,24 @@ static void set_masks(tunip_tirx_swizzle_layout_v25 *swizzle)
     int64_t mask = has_length ? ((int64_t)1 << swizzle->swizzle_len) - 1 : 0;
     swizzle->inner_mask = mask;
     swizzle->outer_mask = has_atoms ? mask << swizzle->atom_len : 0;
+}
+
+tunip_tirx_compose_layout *tirx_swizzle_new(tunip_graph *graph, int64_t per_element,
+                                            int64_t swizzle_len, int64_t atom_len,
+                                            bool swizzle_inner, tunip_tirx_tile_layout *tiles)
+{
+    tunip_tirx_swizzle_layout_v25 masks = {.swizzle_len = swizzle_len, .atom_len = atom_len};
+    tunip_tirx_compose_layout *made = tunip_node_new(graph, &tunip_tirx_compose_layout_type);
+    if (!made) return NULL;
+    set_masks(&masks);
+    made->per_element = per_element;
+    made->swizzle_len = swizzle_len;
+    made->atom_len = atom_len;
+    made->swizzle_inner = swizzle_inner;
+    made->inner_mask = masks.inner_mask;
+    made->outer_mask = masks.outer_mask;
+    made->tile_layout = tiles;
+    return made;
 }
 
 /* T.SwizzleLayout(3, 3, 3, swizzle_inner=True) */
@@ -617,10 +636,7 @@ TIR_READ(composed_layout)
     const tunip_value *first = &call->args[0];
     bool is_apart = first->kind == TUNIP_VALUE_NODE &&
                     tunip_is(first->node, &tunip_tirx_swizzle_layout_v25_type);
-    tunip_tirx_compose_layout *made =
-        tunip_node_new(tunip_elaborator_graph(e), &tunip_tirx_compose_layout_type);
     tunip_tirx_swizzle_layout_v25 own = {.per_element = 0}, *swizzle = &own;
-    if (!made) return tunip_value_wrong(call->doc);
     for (size_t i = COMMON; i < COUNT; i++) {
         bool is_given = call->args[i].kind != TUNIP_VALUE_ABSENT;
         if (is_apart && is_given)
@@ -638,17 +654,14 @@ TIR_READ(composed_layout)
         own.swizzle_len = tunip_value_to_int(e, &call->args[1], 0);
         own.atom_len = tunip_value_to_int(e, &call->args[2], 0);
         own.swizzle_inner = tunip_value_to_bool(e, &call->args[4], true);
-        set_masks(&own);
     }
-    made->per_element = swizzle->per_element;
-    made->swizzle_len = swizzle->swizzle_len;
-    made->atom_len = swizzle->atom_len;
-    made->swizzle_inner = swizzle->swizzle_inner;
-    made->inner_mask = swizzle->inner_mask;
-    made->outer_mask = swizzle->outer_mask;
-    made->tile_layout =
+    tunip_tirx_tile_layout *tiles =
         tunip_value_to_node(e, &call->args[is_apart ? 1 : 3], &tunip_tirx_tile_layout_type);
-    return tunip_value_node(made->tile_layout ? made : NULL, call->doc);
+    if (!tiles) return tunip_value_wrong(call->doc);
+    return tunip_value_node(tirx_swizzle_new(tunip_elaborator_graph(e), swizzle->per_element,
+                                             swizzle->swizzle_len, swizzle->atom_len,
+                                             swizzle->swizzle_inner, tiles),
+                            call->doc);
 }
 
 /* ======== plain ======== */

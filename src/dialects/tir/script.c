@@ -104,6 +104,8 @@ static tunip_value read_member(tunip_elaborator *e, const tunip_value *value, tu
     }
     if (tunip_str_is(name, "data")) return tunip_value_node(buffer->data, doc);
     if (tunip_str_is(name, "elem_offset")) return tunip_value_node(buffer->elem_offset, doc);
+    if (tunip_str_is(name, "layout") && tunip_elaborator_vintage(e))
+        return tirx_layout_value(e, buffer, doc);
     bool is_shape = tunip_str_is(name, "shape");
     if (!is_shape && !tunip_str_is(name, "strides")) return absent;
     const tunip_array *array = is_shape ? buffer->shape : buffer->strides;
@@ -185,13 +187,20 @@ static tunip_str usual_name(tunip_str name, bool is_later)
     static const struct {
         const char *name, *usual;
         bool is_later;
-    } rows[] = {{"boolean", "bool", false},          {"e4m3_float8", "float8_e4m3fn", false},
-                {"e5m2_float8", "float8_e5m2", false}, {"f16", "float16", true},
-                {"f32", "float32", true},            {"f64", "float64", true},
-                {"bf16", "bfloat16", true},          {"i8", "int8", true},
-                {"i16", "int16", true},              {"i32", "int32", true},
-                {"i64", "int64", true},              {"u8", "uint8", true},
-                {"u16", "uint16", true},             {"u32", "uint32", true},
+    } rows[] = {{"boolean", "bool", false},
+                {"e4m3_float8", "float8_e4m3fn", false},
+                {"e5m2_float8", "float8_e5m2", false},
+                {"f16", "float16", true},
+                {"f32", "float32", true},
+                {"f64", "float64", true},
+                {"bf16", "bfloat16", true},
+                {"i8", "int8", true},
+                {"i16", "int16", true},
+                {"i32", "int32", true},
+                {"i64", "int64", true},
+                {"u8", "uint8", true},
+                {"u16", "uint16", true},
+                {"u32", "uint32", true},
                 {"u64", "uint64", true}};
     for (size_t i = 0; i < TUNIP_LEN(rows); i++)
         if (tunip_str_is(name, rows[i].name) && (is_later || !rows[i].is_later))
@@ -386,6 +395,17 @@ static const tunip_word words[] = {
     {.name = ".view", .params = "*shape layout=", .read = tir_read_view},
     {.name = ".local", .params = "*shape layout=", .read = tir_read_local},
     {.name = ".permute", .params = "*dims", .read = tir_read_permute},
+    {.name = ".rearrange", .params = "*pattern **", .read = tir_read_rearrange},
+    {.name = ".sub", .params = "", .read = tir_read_sub},
+    {.name = ".sub[]", .params = "*indices", .read = tir_read_sub},
+    {.name = ".tile", .params = "*specs outer= outer_shape= inner_shape=", .read = tir_read_tile},
+    {.name = ".tile[]", .params = "*picks", .read = tir_read_tile_picks},
+    {.name = ".chunk", .params = "spec", .read = tir_read_chunk},
+    {.name = ".chunk[]", .params = "*picks", .read = tir_read_chunk_picks},
+    {.name = ".pack", .params = "num", .read = tir_read_layout_method},
+    {.name = ".unpack", .params = "num", .read = tir_read_layout_method, .data = 1},
+    {.name = ".permute_dims", .params = "perm", .read = tir_read_layout_method, .data = 2},
+    {.name = ".canonicalize", .params = "", .read = tir_read_layout_method, .data = 3},
     {.name = ".ptr_to", .params = "indices", .read = tir_read_ptr_to},
     {.name = ".vload", .params = "begin dtype= predicate=", .read = tir_read_vload},
     {.name = ".vstore", .params = "begin value predicate=", .read = tir_read_vstore},

@@ -40,6 +40,13 @@ TIR_READ(scope_id);
 TIR_READ(view);
 TIR_READ(local);
 TIR_READ(permute);
+TIR_READ(rearrange);
+TIR_READ(sub);
+TIR_READ(tile);
+TIR_READ(tile_picks);
+TIR_READ(chunk);
+TIR_READ(chunk_picks);
+TIR_READ(layout_method);
 TIR_READ(scalar);
 TIR_READ(decl_here);
 TIR_READ(decl_scalar);
@@ -276,6 +283,7 @@ typedef struct tir_script_state {
     tunip_ir_op *ops[TIR_OP_COUNT];       /* by the number of their row: each once, as in TVM */
     tunip_array *threads;                 /* the tir.IterVars of T.env_thread */
     tunip_array *axes;                    /* of layouts of v0.26, one for each name */
+    struct tirx_split *splits;            /* the last A.tile(...) or A.chunk(...) without picks */
     struct tir_function_reader *function; /* around the current statement, or NULL */
     struct tir_block_reader *block;       /* the innermost one around it, or NULL */
     struct tir_block_reader *last;        /* the last block that was left in the current function,
@@ -287,9 +295,9 @@ typedef struct tir_script_state {
     tunip_ir_prim_type *types[TIR_RECENT_TYPES]; /* shared */
     struct tir_guess *guesses;                   /* of a fragment */
     struct tir_guess *last_guess;
-    tunip_ir_prim_type *open_type; /* of those whose dtype is open */
-    bool has_unknown;              /* there are calls of unknown operators */
-    bool has_flattened;            /* there was a warning about T.preflattened_buffer */
+    tunip_ir_prim_type *open_type;     /* of those whose dtype is open */
+    bool has_unknown;                  /* there are calls of unknown operators */
+    bool has_flattened;                /* there was a warning about T.preflattened_buffer */
     size_t inline_depth, inline_calls; /* open calls of inline functions, and all */
 } tir_script_state;
 
@@ -350,6 +358,14 @@ bool tirx_is_element_buffer(const tunip_tir_buffer *buffer);
 tunip_tir_buffer *tirx_buffer_of_element(const tunip_node *node);
 /* The value that the name of such a buffer has: its element. Other values stay as they are. */
 tunip_value tirx_as_element(tunip_elaborator *e, tunip_value value);
+
+/* Adds a statement that declares `buffer` with the data of an expression, which may be NULL. The
+ * value is the buffer. */
+tunip_value tirx_declare(tunip_elaborator *e, tunip_tir_buffer *buffer, void *data,
+                         const tunip_doc *doc);
+/* A.layout: the layout of a buffer that a script declared. */
+tunip_value tirx_layout_value(tunip_elaborator *e, const tunip_tir_buffer *buffer,
+                              const tunip_doc *doc);
 
 /* Adds a statement that binds a variable to a value. */
 void tirx_bind(tunip_elaborator *e, void *var, void *value);

@@ -2,8 +2,8 @@
  * A.permute(1, 0), A.partition(num_tiles=(2, 2)). */
 #include "analysis.h"
 #include "buffer.h"
-#include "script.h"
 #include "fold.h"
+#include "layout.h"
 
 /* A declared buffer, and the buffer with whose data it is declared. */
 typedef struct pair {
@@ -119,7 +119,7 @@ static const tunip_doc *write_method(const pair *p, const char *method, bool has
 
 /* ---- local ---- */
 
-static bool is_thread_axis(const tunip_tirx_axis *axis)
+bool tirx_is_thread_axis(const tunip_tirx_axis *axis)
 {
     static const char *const names[] = {"bx", "by",     "bz",   "cbx",       "cby",       "cbz",
                                         "tx", "warpid", "wgid", "tid_in_wg", "wid_in_wg", "laneid"};
@@ -134,7 +134,7 @@ static bool has_thread_axis(const tunip_node *layout)
     const tunip_tirx_tile_layout *tile = TUNIP_AS(tunip_tirx_tile_layout, layout);
     for (size_t i = 0; tile && i < tunip_array_count(tile->shard); i++) {
         const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, tile->shard->items[i]);
-        if (iter && is_thread_axis(iter->axis)) return true;
+        if (iter && tirx_is_thread_axis(iter->axis)) return true;
     }
     return false;
 }
@@ -160,7 +160,7 @@ static const tunip_node *gather(tunip_scratch *scratch, const tunip_array *iters
     for (size_t i = 0; sum && i < tunip_array_count(iters); i++) {
         const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, iters->items[i]);
         if (!iter) return NULL;
-        if (is_thread_axis(iter->axis)) continue;
+        if (tirx_is_thread_axis(iter->axis)) continue;
         const tunip_node *one = tir_new_int(scratch, tunip_ir_dtype_of(iter->extent), 1);
         const tunip_node *last = tir_folded(scratch, TIR_FOLD_SUB, iter->extent, one);
         sum = reaches ? tir_folded(scratch, TIR_FOLD_ADD, sum,
@@ -181,7 +181,7 @@ tunip_node *tirx_storage_of(tunip_scratch *scratch, const tunip_tirx_tile_layout
     if (reaches) sum = gather(scratch, layout->replica, sum, true);
     for (size_t i = 0; reaches && sum && i < tunip_map_count(layout->offset); i++) {
         const tunip_map_entry *entry = &layout->offset->entries[i];
-        if (!is_thread_axis(TUNIP_AS(tunip_tirx_axis, entry->key)))
+        if (!tirx_is_thread_axis(TUNIP_AS(tunip_tirx_axis, entry->key)))
             sum = tir_folded(scratch, TIR_FOLD_ADD, sum, entry->value);
     }
     return (tunip_node *)(uintptr_t)sum;
