@@ -734,12 +734,29 @@ static void decide_pointers(tunip_elaborator *e, const char *name, const tunip_a
             tir_decide(e, args->items[i], tir_handle);
 }
 
+/* Takes the dtype before the arguments, or that of the keyword: see tir_op_leads. Without one,
+ * TVM's parser makes a call of int8, but a text that it printed had a dtype: that of the
+ * elements. */
+static bool take_lead(tunip_elaborator *e, const tir_op *op, const tunip_word_call *call,
+                      tunip_values *args, tunip_dtype *out)
+{
+    static const tunip_dtype int8 = {TUNIP_DTYPE_INT, 8, 1};
+    const tunip_value *first = args->count ? args->items : NULL;
+    bool is_first =
+        op->leads && first && first->kind == TUNIP_VALUE_STR && tunip_dtype_parse(first->text, out);
+    bool is_keyword = op->leads && call->args[0].kind == TUNIP_VALUE_STR;
+    if (is_first) *args = (tunip_values){args->items + 1, args->count - 1};
+    if (is_keyword) *out = tunip_value_to_dtype(e, &call->args[0], int8);
+    if (!is_first && !is_keyword) *out = int8;
+    return op->leads == TIR_LEADS_RESULT && (is_first || is_keyword || tunip_elaborator_folds(e));
+}
+
 /* An operator that v0.23 does not have. */
 TIR_READ(later_op)
 {
     tunip_values args = call->rest;
     const tir_op *op = with_dtype((const tir_op *)call->word->data, args);
-    tunip_dtype dtype = TUNIP_VOID;
+    tunip_dtype dtype = TUNIP_VOID, lead;
     tunip_node *type = NULL;
     bool is_first = op->dtype_place == TIR_DTYPE_FIRST;
     bool is_given = op->dtype_place != TIR_DTYPE_NONE;
@@ -749,10 +766,14 @@ TIR_READ(later_op)
         if (!type) dtype = tunip_value_to_dtype(e, given, dtype);
         args = (tunip_values){args.items + is_first, args.count - 1};
     }
+    bool has_lead = take_lead(e, op, call, &args, &lead);
     tunip_array *nodes = nodes_of(e, args);
     if (!nodes) return tunip_value_wrong(call->doc);
     decide_pointers(e, op->new_name, nodes);
-    if (!is_given) dtype = call_dtype(op->since ? op->makes : op->later, nodes, dtype);
+    if (has_lead)
+        dtype = lead;
+    else if (!is_given)
+        dtype = call_dtype(op->since ? op->makes : op->later, nodes, dtype);
     return tunip_value_node(new_tir_call(e, op->new_name, dtype, nodes, type), call->doc);
 }
 

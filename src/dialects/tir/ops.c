@@ -11,6 +11,7 @@
 #define MAKES(what) .makes = TIR_MAKES_##what
 #define WHEN(condition) .when = TIR_WHEN_##condition
 #define DTYPE(place) .dtype_place = TIR_DTYPE_##place
+#define LEADS(what) .leads = TIR_LEADS_##what
 #define X(op, since_, until_, params_, ...)                                                        \
     {.name = op, .old_name = "tir." op, .new_name = "tirx." op, .since = since_, .until = until_,  \
      .params = params_, __VA_ARGS__},

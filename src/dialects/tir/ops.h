@@ -8,6 +8,14 @@
 /* The place of the dtype among the arguments of a call. */
 typedef enum tir_dtype_place { TIR_DTYPE_NONE, TIR_DTYPE_FIRST, TIR_DTYPE_LAST } tir_dtype_place;
 
+/* A dtype that scripts may write before the arguments, or as `dtype=`, and that prints do not show:
+ * T.ptx.ldmatrix_legacy("float16", ...). */
+typedef enum tir_op_leads {
+    TIR_LEADS_NOTHING,
+    TIR_LEADS_RESULT, /* that of the call, otherwise int8 */
+    TIR_LEADS_UNUSED  /* TVM ignores it */
+} tir_op_leads;
+
 /* The dtype of the call that a script's function of this name makes. */
 typedef enum tir_op_makes {
     TIR_MAKES_NOTHING, /* v0.23's scripts have no such function */
@@ -55,6 +63,7 @@ typedef struct tir_op {
     uint8_t since;          /* the version of TVM that added it; 0: v0.23 or older */
     uint8_t until;          /* the version of TVM that removed it; 0: none */
     uint8_t dtype_place;    /* tir_dtype_place */
+    uint8_t leads;          /* tir_op_leads */
     uint8_t makes;          /* tir_op_makes, of the version that added it */
     uint8_t later;          /* tir_op_makes of v0.26, if only its scripts have the function */
     uint8_t when;           /* tir_op_when */
