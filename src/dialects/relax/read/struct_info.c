@@ -367,8 +367,10 @@ RELAX_READ(object_info)
 /* R.Prim("int64"), R.Prim(value=n) */
 RELAX_READ(prim_info)
 {
+    enum { WITHOUT_VALUES = 26 }; /* in this version, the parameter itself is the number */
     const tunip_value *value = &call->args[1];
     if (value->kind > TUNIP_VALUE_NONE) {
+        tunip_note_older(e, WITHOUT_VALUES, call->doc);
         tunip_node *number = relax_prim_of(e, value);
         if (!number) return tunip_value_wrong(call->doc);
         return tunip_value_node(relax_new_prim_info(e, number, relax_no_dtype), call->doc);
