@@ -336,19 +336,28 @@ static tunip_ir_range *read_range(tunip_elaborator *e, const tunip_value *index,
     return min && extent ? tir_range(e, min, extent) : NULL;
 }
 
-/* A region, whose slices have no steps. */
+/* A region, whose slices have no steps. Dimensions without an index are whole. */
 static tunip_value read_region(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_values indices,
                                const tunip_doc *doc)
 {
+    static const tunip_value parts[3];
+    const tunip_value whole = {
+        .kind = TUNIP_VALUE_SLICE, .doc = doc, .items = {parts, TUNIP_LEN(parts)}};
     tunip_graph *graph = tunip_elaborator_graph(e);
-    void **items = tunip_elaborator_alloc(e, indices.count * sizeof *items);
-    for (size_t i = 0; items && i < indices.count; i++) {
-        items[i] = read_range(e, &indices.items[i], size_of(buffer, i));
+    size_t dims = tunip_array_count(buffer->shape);
+    size_t count = indices.count > dims ? indices.count : dims;
+    void **items = tunip_elaborator_alloc(e, (count + 1) * sizeof *items);
+    for (size_t i = 0; items && i < count; i++) {
+        const tunip_value *index = i < indices.count ? &indices.items[i] : &whole;
+        items[i] = read_range(e, index, size_of(buffer, i));
         if (!items[i]) return tunip_value_wrong(doc);
     }
-    tunip_array *ranges = items ? tunip_array_new(graph, indices.count, items) : NULL;
+    tunip_array *ranges = items ? tunip_array_new(graph, count, items) : NULL;
     return tunip_value_node(tunip_tir_buffer_region_new(graph, buffer, ranges), doc);
 }
+
+/* The version since which A[i] of a buffer of more dimensions is a region. */
+enum { WHOLE_DIMENSIONS = 25 };
 
 tunip_value tir_read_subscript(tunip_elaborator *e, const tunip_value *value, tunip_values indices,
                                const tunip_doc *doc)
@@ -367,6 +376,9 @@ tunip_value tir_read_subscript(tunip_elaborator *e, const tunip_value *value, tu
         has_step =
             has_step || (is_slice && indices.items[i].items.items[2].kind > TUNIP_VALUE_NONE);
     }
+    bool is_short = indices.count && indices.count < tunip_array_count(buffer->shape);
+    if (is_short && tunip_elaborator_vintage(e) >= WHOLE_DIMENSIONS)
+        return read_region(e, buffer, indices, doc);
     if (!has_indices(e, buffer, indices.count, doc)) return tunip_value_wrong(doc);
     if (has_slice && !has_step) return read_region(e, buffer, indices, doc);
     return new_load(e, buffer, read_indices(e, buffer, indices), doc);
@@ -703,9 +715,8 @@ tunip_tir_buffer *tirx_buffer_of_element(const tunip_node *node)
 
 tunip_dtype tirx_dtype_of(tunip_elaborator *e, const tunip_value *value)
 {
-    tunip_dtype dtype;
     bool is_word = value->kind == TUNIP_VALUE_WORD && value->word->read == tir_read_dtype;
-    if (is_word && tunip_dtype_parse(tunip_str_from(value->word->name), &dtype)) return dtype;
+    if (is_word) return tir_dtype_of_word(value->word);
     return tunip_value_to_dtype(e, value, tir_float32);
 }
 

@@ -205,13 +205,13 @@ static tunip_array *zero_index(tunip_elaborator *e)
     return TUNIP_LIST(graph, tunip_ir_int(graph, tir_int32, 0));
 }
 
-/* Allocates a buffer of one element. */
-static tunip_tir_buffer *new_scalar(tunip_elaborator *e, tunip_dtype dtype, tunip_str scope,
-                                    const tunip_doc *doc)
+/* Allocates a buffer. */
+static tunip_tir_buffer *new_buffer(tunip_elaborator *e, tunip_value shape, tunip_dtype dtype,
+                                    tunip_str scope, const tunip_doc *doc)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_value args[TIR_BUFFER_ARGS] = {{.kind = TUNIP_VALUE_ABSENT}};
-    args[0] = (tunip_value){.kind = TUNIP_VALUE_INT, .doc = doc, .integer = 1};
+    args[0] = shape;
     args[TIR_BUFFER_SCOPE] = (tunip_value){.kind = TUNIP_VALUE_STR, .doc = doc, .text = scope};
     tunip_tir_buffer *buffer = tir_read_any_buffer(e, args, doc);
     tunip_tirx_alloc_buffer *stmt = tunip_node_new(graph, &tunip_tirx_alloc_buffer_type);
@@ -222,6 +222,14 @@ static tunip_tir_buffer *new_scalar(tunip_elaborator *e, tunip_dtype dtype, tuni
     stmt->annotations = tunip_map_new(graph, 0, NULL);
     tunip_scope_add(e, stmt);
     return buffer;
+}
+
+/* Allocates a buffer of one element. */
+static tunip_tir_buffer *new_scalar(tunip_elaborator *e, tunip_dtype dtype, tunip_str scope,
+                                    const tunip_doc *doc)
+{
+    tunip_value one = {.kind = TUNIP_VALUE_INT, .doc = doc, .integer = 1};
+    return new_buffer(e, one, dtype, scope, doc);
 }
 
 /* T.local_scalar("float32"), T.alloc_scalar("float32", scope="global") */
@@ -368,8 +376,36 @@ static bool is_let(const tunip_value *type)
            (type->kind == TUNIP_VALUE_WORD && type->word->read == tir_read_let_type);
 }
 
+/* v: T.float32[8], which allocates a buffer of 8 elements. False for another annotation. */
+static bool declare_vector(tunip_elaborator *e, const tunip_doc_assign *stmt)
+{
+    const tunip_doc_index *index = (const tunip_doc_index *)stmt->annotation;
+    if (stmt->annotation->kind != TUNIP_DOC_INDEX) return false;
+    tunip_value dtype = tunip_elaborate(e, index->value);
+    if (dtype.kind != TUNIP_VALUE_WORD || dtype.word->read != tir_read_dtype) return false;
+    tunip_value shape = {.kind = TUNIP_VALUE_LIST, .doc = stmt->annotation};
+    shape.items = (tunip_values){tunip_elaborate_all(e, index->indices), index->indices.count};
+    if (shape.items.count == 1 && shape.items.items && /* [(4, 8)] */
+        shape.items.items[0].kind == TUNIP_VALUE_LIST)
+        shape = shape.items.items[0];
+    tunip_tir_buffer *buffer =
+        shape.items.items && stmt->lhs->kind == TUNIP_DOC_ID && !stmt->rhs
+            ? new_buffer(e, shape, tirx_dtype_of(e, &dtype), tunip_str_from("local"), stmt->lhs)
+            : NULL;
+    if (stmt->rhs)
+        tunip_complain(e, stmt->rhs, "the elements of a new buffer have no value yet");
+    else if (stmt->lhs->kind != TUNIP_DOC_ID)
+        tunip_complain_target(e, stmt->lhs);
+    tunip_value made = buffer ? tunip_value_node(buffer, stmt->lhs) : tunip_value_wrong(stmt->lhs);
+    if (stmt->lhs->kind != TUNIP_DOC_ID) return true;
+    if (buffer) tir_name_value(e, &made, ((const tunip_doc_id *)stmt->lhs)->name);
+    tunip_name_set(e, ((const tunip_doc_id *)stmt->lhs)->name, tirx_as_element(e, made));
+    return true;
+}
+
 void tirx_read_assign(tunip_elaborator *e, const tunip_doc_assign *stmt)
 {
+    if (stmt->annotation && declare_vector(e, stmt)) return;
     if (stmt->annotation) {
         tunip_value type = tunip_elaborate(e, stmt->annotation);
         tunip_value value = tunip_elaborate(e, stmt->rhs);

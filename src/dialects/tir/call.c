@@ -311,7 +311,8 @@ TIR_READ(op)
     tunip_node *type = NULL;
     int place = op ? op->dtype_place : TIR_DTYPE_NONE;
     if (call->args[0].kind > TUNIP_VALUE_NONE) {
-        given = given_dtype(e, &call->args[0], place);
+        type = tirx_given_type(&call->args[0]);
+        given = type ? tir_handle : given_dtype(e, &call->args[0], place);
     } else if (place != TIR_DTYPE_NONE) {
         if (!args.count)
             return tunip_complain(e, call->doc, TUNIP_BREAKS_DTYPE "the dtype is missing");
@@ -488,6 +489,35 @@ TIR_READ(ptr_to)
     return tunip_value_node(
         tir_new_call(e, tir_handle, tir_op_new(e, "tir.address_of"), TUNIP_LIST(graph, load.node)),
         call->doc);
+}
+
+/* A.elem_offset_of([i, j]), in bytes A.byte_offset_of([i, j]): the place of an element behind the
+ * first one of A, or with inner=False of the buffer's memory. */
+TIR_READ(offset_of)
+{
+    tunip_scratch *scratch = tunip_elaborator_scratch(e);
+    tunip_value self = call->self;
+    const tunip_node *node = self.kind == TUNIP_VALUE_NODE ? self.node : NULL;
+    if (tirx_buffer_of_element(node)) self.node = (tunip_node *)tirx_buffer_of_element(node);
+    const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, self.node);
+    if (!buffer) return tunip_complain(e, call->doc, "only a buffer has elements");
+    tunip_value load = tir_read_subscript(e, &self, (tunip_values){call->args, 1}, call->doc);
+    if (load.kind == TUNIP_VALUE_WRONG) return load;
+    if (load.kind != TUNIP_VALUE_NODE || !tunip_is(load.node, &tunip_tir_buffer_load_type))
+        return tunip_complain(e, call->doc, "only an element of a buffer has an offset");
+    tunip_note_vintage(e, LATER_WORDS, call->doc);
+    tunip_array *args = TUNIP_LIST(tunip_elaborator_graph(e), load.node);
+    const tunip_node *offset =
+        (tunip_node *)tir_new_call(e, tir_int32, tir_op_new(e, "tir.buffer_offset"), args);
+    if (offset && !tunip_value_to_bool(e, &call->args[1], true))
+        offset = tir_folded(scratch, TIR_FOLD_ADD, buffer->elem_offset, offset);
+    if (!offset || !call->word->data) return tunip_value_node((void *)(uintptr_t)offset, call->doc);
+    int64_t bits = (int64_t)buffer->dtype.bits * buffer->dtype.lanes;
+    offset = tir_folded(scratch, TIR_FOLD_MUL, offset, tir_new_int(scratch, tir_int32, bits));
+    if (offset)
+        offset =
+            tir_folded(scratch, TIR_FOLD_FLOOR_DIV, offset, tir_new_int(scratch, tir_int32, 8));
+    return tunip_value_node((void *)(uintptr_t)offset, call->doc);
 }
 
 /* ==== Calls of TVM v0.26 inside tensor IR: of operators, and of functions of the module ==== */

@@ -407,6 +407,8 @@ static const tunip_word words[] = {
     {.name = ".permute_dims", .params = "perm", .read = tir_read_layout_method, .data = 2},
     {.name = ".canonicalize", .params = "", .read = tir_read_layout_method, .data = 3},
     {.name = ".ptr_to", .params = "indices", .read = tir_read_ptr_to},
+    {.name = ".elem_offset_of", .params = "indices inner=", .read = tir_read_offset_of},
+    {.name = ".byte_offset_of", .params = "indices inner=", .read = tir_read_offset_of, .data = 1},
     {.name = ".vload", .params = "begin dtype= predicate=", .read = tir_read_vload},
     {.name = ".vstore", .params = "begin value predicate=", .read = tir_read_vstore},
 

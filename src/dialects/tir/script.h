@@ -32,6 +32,7 @@ TIR_READ(init);
 TIR_READ(buffer);
 TIR_READ(preflattened);
 TIR_READ(ptr_to);
+TIR_READ(offset_of);
 TIR_READ(match_buffer);
 TIR_READ(alloc_buffer);
 TIR_READ(alloc_here);
@@ -370,6 +371,8 @@ tunip_value tirx_layout_value(tunip_elaborator *e, const tunip_tir_buffer *buffe
 /* Adds a statement that binds a variable to a value. */
 void tirx_bind(tunip_elaborator *e, void *var, void *value);
 
+/* The dtype of a word that tir_read_dtype() reads: T.float32, T.f32. */
+tunip_dtype tir_dtype_of_word(const tunip_word *word);
 /* The dtype of "float32" or T.float32. */
 tunip_dtype tirx_dtype_of(tunip_elaborator *e, const tunip_value *value);
 

@@ -169,7 +169,7 @@ TIR_RULE(iter_var)
 
 /* ---- reading ---- */
 
-static tunip_dtype dtype_of_word(const tunip_word *word)
+tunip_dtype tir_dtype_of_word(const tunip_word *word)
 {
     tunip_dtype dtype;
     uint32_t packed = (uint32_t)word->data;
@@ -180,7 +180,7 @@ static tunip_dtype dtype_of_word(const tunip_word *word)
 /* T.int32 is a type, T.int32() a variable, T.int32(x) a literal or a cast. */
 TIR_READ(dtype)
 {
-    tunip_dtype dtype = dtype_of_word(call->word);
+    tunip_dtype dtype = tir_dtype_of_word(call->word);
     const tunip_value *expr = &call->args[0];
     if (call->rest.count)
         return tunip_complain(e, call->rest.items[0].doc,
@@ -309,7 +309,7 @@ tunip_node *tir_type(tunip_elaborator *e, const tunip_value *value)
 {
     bool is_dtype = value->kind == TUNIP_VALUE_WORD && value->word->read == tir_read_dtype;
     if (is_dtype && !tunip_elaborator_folds(e)) /* TVM takes T.void for the type of nothing */
-        return (tunip_node *)tir_prim_type(e, dtype_of_word(value->word));
+        return (tunip_node *)tir_prim_type(e, tir_dtype_of_word(value->word));
     tunip_value made = value->kind == TUNIP_VALUE_WORD ? call_bare(e, value) : *value;
     if (made.kind == TUNIP_VALUE_NONE) return tir_empty_tuple(e, made.doc).node;
     if (made.kind == TUNIP_VALUE_NODE && tunip_is_a(made.node, &tunip_ir_type_type))
