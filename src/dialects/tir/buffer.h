@@ -121,6 +121,11 @@ bool tirx_is_default_layout(tunip_docsifier *d, const tunip_node *layout, const 
 const tunip_doc *tirx_view(tunip_docsifier *d, const tunip_tirx_decl_buffer *stmt,
                            const tunip_path *path);
 
+/* The same for a buffer of v0.25, whose path is `path`. */
+struct tunip_tirx_buffer_v25;
+const tunip_doc *tirx_v25_view(tunip_docsifier *d, const struct tunip_tirx_buffer_v25 *buffer,
+                               const tunip_path *path);
+
 /* Whether two expressions are the same value of the same dtype; `a` may be one that a rule made. */
 bool tirx_same_value(const tunip_node *a, const tunip_node *b);
 

@@ -72,6 +72,20 @@ TIR_RULE(v24_decl_buffer)
     return declare(d, &declared, TUNIP_ROLE_DEFINE, NULL);
 }
 
+TIR_RULE(v25_decl_buffer)
+{
+    const tunip_tirx_buffer_v25 *buffer = ((const tunip_tirx_decl_buffer_v25 *)node)->buffer;
+    const tunip_path *buffer_path = tunip_path_attr(d, path, "buffer");
+    bool may_be_view = buffer && tir_has_sugar(d);
+    const tunip_doc *view = may_be_view ? tirx_v25_view(d, buffer, buffer_path) : NULL;
+    if (!view) return tir_docsify_v24_decl_buffer(d, node, path);
+    tunip_frame *frame = tunip_frame_top(d);
+    const tunip_doc *lhs = tir_define_buffer(d, frame, &buffer->kin);
+    if (!tunip_is_defined(d, buffer->kin.data))
+        tir_define_data(d, frame, &buffer->kin, buffer_path);
+    return tir_assign(d, TUNIP_ROLE_DEFINE, lhs, view);
+}
+
 TIR_RULE(v24_alloc_buffer)
 {
     const tunip_tirx_alloc_buffer_v24 *stmt = (const tunip_tirx_alloc_buffer_v24 *)node;

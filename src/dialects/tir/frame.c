@@ -5,6 +5,8 @@
 #include "../../util/mix.h"
 #include "buffer.h"
 
+#include <tunip/tvm/tirx_types_v25.h>
+
 /* ======== frame ======== */
 
 /* The dialect's frames and their statements. */
@@ -19,6 +21,7 @@ void tir_frame_enter(tunip_docsifier *d, tir_frame *frame, const void *node)
     tir_state *state = get_state(d);
     tunip_frame_enter(d, &frame->base, &tunip_dialect_tir, node);
     frame->at_last = false;
+    frame->shared = NULL;
     frame->state = state;
     frame->outer = state->top;
     state->top = frame;
@@ -107,9 +110,20 @@ const tunip_doc *tir_define_var(tunip_docsifier *d, tunip_frame *frame, const tu
     return define(d, frame, var, tunip_string_value(var ? var->name : NULL), "v");
 }
 
+static void share(tunip_docsifier *d, const tunip_tirx_buffer_v25 *buffer)
+{
+    tir_frame *frame = get_state(d)->top;
+    tir_shared *shared = frame ? tunip_job_alloc(d, sizeof *shared) : NULL;
+    if (!shared) return;
+    *shared = (tir_shared){.buffer = buffer, .next = frame->shared};
+    frame->shared = shared;
+}
+
 const tunip_doc *tir_define_buffer(tunip_docsifier *d, tunip_frame *frame,
                                    const tunip_tir_buffer *buffer)
 {
+    const tunip_tirx_buffer_v25 *own = TUNIP_AS(tunip_tirx_buffer_v25, buffer);
+    if (own) share(d, own);
     return define(d, frame, buffer, tunip_string_value(buffer ? buffer->name : NULL), "buffer");
 }
 

@@ -124,12 +124,19 @@ uint32_t tir_marks_get(const tir_marks *marks, const void *node);
 
 /* ==== The dialect's frames, their statements, and definitions of variables ==== */
 
+/* A buffer of v0.25 that has a name: a later declaration may be a view of it. */
+typedef struct tir_shared {
+    const struct tunip_tirx_buffer_v25 *buffer;
+    const struct tir_shared *next; /* an older one */
+} tir_shared;
+
 /* A frame that records whether the current statement is the last one. Only then may a scope print
  * without `with`, as a statement that holds for the rest of the frame. */
 typedef struct tir_frame {
     tunip_frame base;
-    struct tir_state *state; /* of the print */
-    struct tir_frame *outer; /* the innermost frame of this kind around it */
+    struct tir_state *state;  /* of the print */
+    struct tir_frame *outer;  /* the innermost frame of this kind around it */
+    const tir_shared *shared; /* the newest one */
     bool at_last;
 } tir_frame;
 

@@ -88,6 +88,7 @@ TIR_RULE(v26_plain_trace);
 /* flat.c: those of v0.24 and v0.25; v25_prim_func is in function.c */
 TIR_RULE(v24_bind);
 TIR_RULE(v24_decl_buffer);
+TIR_RULE(v25_decl_buffer);
 TIR_RULE(v24_alloc_buffer);
 TIR_RULE(v25_bind);
 TIR_RULE(v25_buffer_load);

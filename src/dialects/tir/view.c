@@ -4,13 +4,23 @@
 #include "buffer.h"
 #include "fold.h"
 #include "layout.h"
+#include "script.h"
 
-/* A declared buffer, and the buffer with whose data it is declared. */
+#include <tunip/tvm/tirx_types_v25.h>
+
+/* What buffers of v0.25 and types of buffers of v0.26 have in common. */
+typedef struct side {
+    const tunip_array *shape, *strides;
+    const tunip_node *elem_offset, *layout;
+    tunip_dtype dtype;
+} side;
+
+/* A declared buffer, and a buffer with the same data. */
 typedef struct pair {
     tunip_docsifier *d;
-    const tunip_tirx_buffer_type *child, *parent;
+    const side *child, *parent;
     const tunip_doc *parent_doc;
-    const tunip_path *path; /* of the child's type */
+    const tunip_path *path; /* of the node with the child's fields */
     bool same_offset, same_dtype, same_shape, same_strides;
     bool child_is_default, parent_is_default; /* the layouts */
 } pair;
@@ -24,18 +34,12 @@ static bool same_exprs(const tunip_array *a, const tunip_array *b)
     return true;
 }
 
-static tunip_dtype dtype_of(const tunip_tirx_buffer_type *type)
+static bool have_same_rest(const tunip_tirx_buffer_type *a, const tunip_tirx_buffer_type *b)
 {
-    return type->dtype ? type->dtype->dtype : TUNIP_VOID;
-}
-
-static bool have_same_rest(const pair *p)
-{
-    return tunip_str_equal(tunip_string_value(p->child->storage_scope),
-                           tunip_string_value(p->parent->storage_scope)) &&
-           p->child->data_alignment == p->parent->data_alignment &&
-           p->child->offset_factor == p->parent->offset_factor &&
-           same_exprs(p->child->allocated_addr, p->parent->allocated_addr);
+    return tunip_str_equal(tunip_string_value(a->storage_scope),
+                           tunip_string_value(b->storage_scope)) &&
+           a->data_alignment == b->data_alignment && a->offset_factor == b->offset_factor &&
+           same_exprs(a->allocated_addr, b->allocated_addr);
 }
 
 /* ---- layouts ---- */
@@ -242,7 +246,7 @@ static bool can_pack(const pair *p, int ratio)
 
 static const tunip_doc *write_recast(const pair *p)
 {
-    tunip_dtype child = dtype_of(p->child), parent = dtype_of(p->parent);
+    tunip_dtype child = p->child->dtype, parent = p->parent->dtype;
     size_t count = tunip_array_count(p->child->shape);
     if (!p->same_offset || p->same_dtype || count != tunip_array_count(p->parent->shape))
         return NULL;
@@ -362,6 +366,22 @@ static const tunip_doc *write_reshaped(const pair *p)
 
 /* ---- the whole ---- */
 
+typedef const tunip_doc *(*form)(const pair *p);
+
+/* The first form that fits. */
+static const tunip_doc *write_view(pair *p, const form *forms, size_t count)
+{
+    p->same_offset = tir_same_expr(p->child->elem_offset, p->parent->elem_offset);
+    p->same_dtype = tunip_dtype_equal(p->child->dtype, p->parent->dtype);
+    p->same_shape = same_exprs(p->child->shape, p->parent->shape);
+    p->same_strides = same_exprs(p->child->strides, p->parent->strides);
+    p->child_is_default = tirx_is_default_layout(p->d, p->child->layout, p->child->shape);
+    p->parent_is_default = tirx_is_default_layout(p->d, p->parent->layout, p->parent->shape);
+    const tunip_doc *doc = NULL;
+    for (size_t i = 0; !doc && i < count; i++) doc = forms[i](p);
+    return doc;
+}
+
 /* The buffer whose pointer is the data of the declared one; NULL unless it has a name. */
 static const tunip_ir_var *find_parent(tunip_docsifier *d, const tunip_tirx_decl_buffer *stmt)
 {
@@ -373,27 +393,164 @@ static const tunip_ir_var *find_parent(tunip_docsifier *d, const tunip_tirx_decl
     return is_other && tirx_buffer_type_of(parent) && tunip_is_defined(d, parent) ? parent : NULL;
 }
 
+static side side_of_type(const tunip_tirx_buffer_type *type)
+{
+    return (side){.shape = type->shape,
+                  .strides = type->strides,
+                  .elem_offset = type->elem_offset,
+                  .layout = type->layout,
+                  .dtype = type->dtype ? type->dtype->dtype : TUNIP_VOID};
+}
+
 const tunip_doc *tirx_view(tunip_docsifier *d, const tunip_tirx_decl_buffer *stmt,
                            const tunip_path *path)
 {
-    static const tunip_doc *(*const forms[])(const pair *p) = {
-        write_local, write_recast, write_permuted, write_partition, write_reshaped};
-    const tunip_ir_var *parent = find_parent(d, stmt);
+    static const form forms[] = {write_local, write_recast, write_permuted, write_partition,
+                                 write_reshaped};
+    const tunip_ir_var *var = find_parent(d, stmt);
+    const tunip_tirx_buffer_type *type = tirx_buffer_type_of(stmt->buffer);
+    const tunip_tirx_buffer_type *parent_type = var ? tirx_buffer_type_of(var) : NULL;
+    if (!type || !parent_type || !have_same_rest(type, parent_type)) return NULL;
+    const side child = side_of_type(type), parent = side_of_type(parent_type);
     pair p = {.d = d,
-              .child = tirx_buffer_type_of(stmt->buffer),
-              .parent = parent ? tirx_buffer_type_of(parent) : NULL,
-              .parent_doc = parent ? tunip_variable(d, parent) : NULL};
-    if (!p.child || !p.parent || !p.parent_doc || !have_same_rest(&p)) return NULL;
-    p.path = tunip_path_attr(d, tunip_path_attr(d, path, "buffer"), "ty");
-    p.same_offset = tir_same_expr(p.child->elem_offset, p.parent->elem_offset);
-    p.same_dtype = tunip_dtype_equal(dtype_of(p.child), dtype_of(p.parent));
-    p.same_shape = same_exprs(p.child->shape, p.parent->shape);
-    p.same_strides = same_exprs(p.child->strides, p.parent->strides);
-    p.child_is_default = tirx_is_default_layout(d, p.child->layout, p.child->shape);
-    p.parent_is_default = tirx_is_default_layout(d, p.parent->layout, p.parent->shape);
-    for (size_t i = 0; i < TUNIP_LEN(forms); i++) {
-        const tunip_doc *doc = forms[i](&p);
-        if (doc) return doc;
+              .child = &child,
+              .parent = &parent,
+              .parent_doc = tunip_variable(d, var),
+              .path = tunip_path_attr(d, tunip_path_attr(d, path, "buffer"), "ty")};
+    return p.parent_doc ? write_view(&p, forms, TUNIP_LEN(forms)) : NULL;
+}
+
+/* ---- v0.25: a view is a declaration of the same pointer ---- */
+
+/* The places where the child begins and ends in one dimension of the parent. */
+static const tunip_doc *slice(const pair *p, size_t i, int64_t begin, int64_t end, bool is_whole)
+{
+    const tunip_path *offset = tunip_path_attr(p->d, p->path, "elem_offset");
+    const tunip_path *size = tunip_path_item(p->d, tunip_path_attr(p->d, p->path, "shape"), i);
+    const tunip_doc *from = tunip_doc_int(p->d, begin, offset);
+    const tunip_doc *to = is_whole ? tir_docsify(p->d, p->parent->shape->items[i], size)
+                                   : tunip_doc_int(p->d, end, offset);
+    return tunip_doc_slice_new(p->d, from, to, NULL);
+}
+
+/* A[0:4, 8:16], with constant offsets in rows without gaps. A reader makes a region of it, and not
+ * a buffer. */
+static const tunip_doc *write_slice(const pair *p)
+{
+    size_t count = tunip_array_count(p->parent->shape);
+    int64_t child_offset, parent_offset, rest, size, extent;
+    if (p->same_offset || !p->same_dtype || !count || tunip_array_count(p->child->shape) != count ||
+        !int_of(p->child->elem_offset, &child_offset) ||
+        !int_of(p->parent->elem_offset, &parent_offset) ||
+        __builtin_sub_overflow(child_offset, parent_offset, &rest))
+        return NULL;
+    int64_t *rows = tunip_job_alloc(p->d, count * sizeof *rows), row = 1;
+    const tunip_doc **docs = tunip_docs_new(p->d, count);
+    for (size_t i = count; rows && i-- > 0; rows[i] = row, row *= size)
+        if (!int_of(p->parent->shape->items[i], &size) || size <= 0 || row > INT64_MAX / size)
+            return NULL;
+    for (size_t i = 0; rows && docs && i < count; rest %= rows[i++]) {
+        int64_t begin = rest / rows[i], end;
+        if (!int_of(p->child->shape->items[i], &extent) ||
+            __builtin_add_overflow(begin, extent, &end) ||
+            !int_of(p->parent->shape->items[i], &size) || end > size)
+            return NULL;
+        docs[i] = slice(p, i, begin, end, begin == 0 && end == size);
     }
-    return NULL;
+    return rows && docs && rest == 0
+               ? tunip_doc_index_new(p->d, p->parent_doc, tunip_docs_view(docs, count))
+               : NULL;
+}
+
+/* Whether the child's iterators are those of the parent that are not threads, in their order. */
+static bool are_storage(const tunip_array *child, const tunip_array *parent)
+{
+    size_t k = 0;
+    for (size_t i = 0; i < tunip_array_count(parent); i++) {
+        const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, parent->items[i]);
+        if (!iter) return false;
+        if (is_thread_axis(iter->axis)) continue;
+        if (k == tunip_array_count(child) ||
+            !same_iter(child->items[k++], (const tunip_node *)iter))
+            return false;
+    }
+    return k == tunip_array_count(child);
+}
+
+static bool are_storage_offsets(const tunip_map *child, const tunip_map *parent)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < tunip_map_count(parent); i++) {
+        const tunip_tirx_axis *axis = TUNIP_AS(tunip_tirx_axis, parent->entries[i].key);
+        if (is_thread_axis(axis)) continue;
+        const tunip_node *other = offset_on(child, axis);
+        if (!other || !tir_same_expr(parent->entries[i].value, other)) return false;
+        count++;
+    }
+    return count == tunip_map_count(child);
+}
+
+static bool has_auto_shape(const pair *p, const tunip_tirx_tile_layout *storage)
+{
+    int64_t total = 1, extent, size;
+    for (size_t i = 0; i < tunip_array_count(storage->shard); i++) {
+        const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, storage->shard->items[i]);
+        if (!iter || !int_of(iter->extent, &extent) ||
+            __builtin_mul_overflow(total, extent, &total))
+            return false;
+    }
+    return tunip_array_count(p->child->shape) == 1 && int_of(p->child->shape->items[0], &size) &&
+           size == total;
+}
+
+static const tunip_doc *write_storage(const pair *p)
+{
+    const tunip_tirx_tile_layout *layout = TUNIP_AS(tunip_tirx_tile_layout, p->parent->layout);
+    const tunip_tirx_tile_layout *own = TUNIP_AS(tunip_tirx_tile_layout, p->child->layout);
+    if (!p->same_offset || !p->same_dtype || p->parent_is_default || !layout || !own ||
+        !has_thread_axis(p->parent->layout) || !are_storage(own->shard, layout->shard) ||
+        !are_storage(own->replica, layout->replica) ||
+        !are_storage_offsets(own->offset, layout->offset))
+        return NULL;
+    return write_method(p, "local", !has_auto_shape(p, own), NULL);
+}
+
+static const tunip_doc *write_shape(const pair *p)
+{
+    if (!p->same_offset || !p->same_dtype || p->same_shape || !p->same_strides) return NULL;
+    bool has_layout = p->child->layout && !p->child_is_default &&
+                      !same_layout(p->child->layout, p->parent->layout);
+    return write_method(p, "view", true, has_layout ? p->child->layout : NULL);
+}
+
+static side side_of_buffer(const tunip_tirx_buffer_v25 *buffer)
+{
+    return (side){.shape = buffer->kin.shape,
+                  .strides = buffer->kin.strides,
+                  .elem_offset = buffer->kin.elem_offset,
+                  .layout = buffer->layout,
+                  .dtype = buffer->kin.dtype};
+}
+
+const tunip_doc *tirx_v25_view(tunip_docsifier *d, const tunip_tirx_buffer_v25 *buffer,
+                               const tunip_path *path)
+{
+    static const form forms[] = {write_slice,    write_storage,   write_recast,
+                                 write_permuted, write_partition, write_shape};
+    const tir_frame *frame = ((tir_state *)tunip_job_state(d, &tunip_dialect_tir))->top;
+    const side child = side_of_buffer(buffer);
+    const tunip_doc *doc = NULL;
+    for (; !doc && frame; frame = frame->outer) {
+        for (const tir_shared *s = frame->shared; !doc && s; s = s->next) {
+            if (s->buffer == buffer || s->buffer->kin.data != buffer->kin.data) continue;
+            const side parent = side_of_buffer(s->buffer);
+            pair p = {.d = d,
+                      .child = &child,
+                      .parent = &parent,
+                      .parent_doc = tunip_variable(d, s->buffer),
+                      .path = path};
+            if (p.parent_doc) doc = write_view(&p, forms, TUNIP_LEN(forms));
+        }
+    }
+    return doc;
 }
