@@ -29,6 +29,9 @@ typedef tunip_relax_conv3d_attrs tunip_relax_conv3d_attrs_v24;
 /* relax.attrs.LayoutTransformAttrs */
 typedef tunip_relax_layout_transform_attrs tunip_relax_layout_transform_attrs_v24;
 
+/* relax.expr.ExternFunc */
+typedef tunip_relax_extern_func tunip_relax_extern_func_v24;
+
 /* relax.TensorStructInfo */
 typedef tunip_relax_tensor_struct_info tunip_relax_tensor_struct_info_v24;
 
@@ -69,6 +72,7 @@ TUNIP_API extern tunip_type tunip_relax_conv2d_attrs_v24_type;
 TUNIP_API extern tunip_type tunip_relax_conv2d_transpose_attrs_v24_type;
 TUNIP_API extern tunip_type tunip_relax_conv3d_attrs_v24_type;
 TUNIP_API extern tunip_type tunip_relax_layout_transform_attrs_v24_type;
+TUNIP_API extern tunip_type tunip_relax_extern_func_v24_type;
 TUNIP_API extern tunip_type tunip_relax_tensor_struct_info_v24_type;
 TUNIP_API extern tunip_type tunip_relax_dtensor_struct_info_v24_type;
 TUNIP_API extern tunip_type tunip_relax_conv3d_transpose_attrs_v24_type;

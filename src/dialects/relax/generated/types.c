@@ -172,7 +172,7 @@ static const tunip_completion tunip_relax_extern_func_completion = {
     .finish = relax_complete_extern_func};
 TUNIP__VINTAGE_TYPE(tunip_relax_extern_func, "relax.expr.ExternFunc", &tunip_ir_base_func_type,
     tunip_relax_extern_func_fields, TUNIP_LEN(tunip_relax_extern_func_fields), TREE, 0, NULL, NULL,
-    &tunip_relax_extern_func_completion, NULL, 0, 26);
+    &tunip_relax_extern_func_completion, NULL, 0, 24);
 
 TUNIP__VINTAGE_TYPE(tunip_relax_object_struct_info, "relax.ObjectStructInfo",
     &tunip_ir_struct_info_type, NULL, 0, TREE, 0, NULL, NULL, NULL, NULL, 0, 26);

@@ -138,6 +138,14 @@ TUNIP__VINTAGE_TYPE(tunip_relax_layout_transform_attrs_v24, "relax.attrs.LayoutT
     TUNIP_LEN(tunip_relax_layout_transform_attrs_v24_fields), TREE, 0, NULL, NULL, NULL,
     &tunip_relax_layout_transform_attrs_type, 24, 26);
 
+static const tunip_field tunip_relax_extern_func_v24_fields[] = {
+    TUNIP_FIELD_ROW("global_symbol", tunip_relax_extern_func_v24, global_symbol, tunip_string *,
+              TUNIP_KIND_NODE, TUNIP_FLAG_ASIDE, &tunip_string_type, NULL, NULL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relax_extern_func_v24, "relax.expr.ExternFunc", &tunip_ir_base_func_type,
+    tunip_relax_extern_func_v24_fields, TUNIP_LEN(tunip_relax_extern_func_v24_fields), TREE, 0,
+    NULL, NULL, NULL, &tunip_relax_extern_func_type, 24, 25);
+
 static const tunip_field tunip_relax_tensor_struct_info_v24_fields[] = {
     TUNIP_FIELD_ROW("shape", tunip_relax_tensor_struct_info_v24, shape, tunip_node *,
               TUNIP_KIND_NODE, TUNIP_FLAG_OPTIONAL, &tunip_ir_relax_expr_type, NULL, NULL),

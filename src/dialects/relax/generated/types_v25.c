@@ -24,6 +24,14 @@ TUNIP__VINTAGE_TYPE(tunip_relax_scanop_attrs_v25, "relax.attrs.ScanopAttrs", &tu
     tunip_relax_scanop_attrs_v25_fields, TUNIP_LEN(tunip_relax_scanop_attrs_v25_fields), TREE, 0,
     NULL, NULL, NULL, NULL, 25, 26);
 
+static const tunip_field tunip_relax_extern_func_v25_fields[] = {
+    TUNIP_FIELD_ROW("global_symbol", tunip_relax_extern_func_v25, global_symbol, tunip_string *,
+              TUNIP_KIND_NODE, TUNIP_FLAG_ASIDE, &tunip_string_type, NULL, NULL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relax_extern_func_v25, "relax.expr.ExternFunc", &tunip_ir_base_func_type,
+    tunip_relax_extern_func_v25_fields, TUNIP_LEN(tunip_relax_extern_func_v25_fields), TREE, 0,
+    NULL, NULL, NULL, &tunip_relax_extern_func_type, 25, 26);
+
 static const tunip_field tunip_relax_device_mesh_v25_fields[] = {
     TUNIP_FIELD_ROW("shape", tunip_relax_device_mesh_v25, shape, tunip_shape *, TUNIP_KIND_NODE, 0,
               &tunip_shape_type, NULL, NULL),

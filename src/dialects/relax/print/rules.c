@@ -1,5 +1,6 @@
 /* rules.c -- the relax dialect, with the table of its rules (TVM src/script/printer/relax). */
 #include <tunip/tvm/relax_pattern.h>
+#include <tunip/tvm/relax_types_v25.h>
 
 #include "../generated/tables.h"
 #include "../read/read.h"
@@ -59,6 +60,8 @@ static const tunip_rule rules[] = {
     CUSTOM(relax_match_cast, match_cast),
     CUSTOM(relax_function, function),
     CUSTOM(relax_extern_func, extern_func),
+    CUSTOM(relax_extern_func_v24, typed_extern_func),
+    CUSTOM(relax_extern_func_v25, typed_extern_func),
 
     /* struct info */
     NAME(relax_object_struct_info, "Object"),
