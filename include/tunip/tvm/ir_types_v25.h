@@ -9,9 +9,13 @@
 extern "C" {
 #endif
 
+/* ir.PointerType */
+typedef tunip_ir_pointer_type tunip_ir_pointer_type_v25;
+
 /* ir.Op */
 typedef tunip_ir_op tunip_ir_op_v25;
 
+TUNIP_API extern tunip_type tunip_ir_pointer_type_v25_type;
 TUNIP_API extern tunip_type tunip_ir_op_v25_type;
 
 #ifdef __cplusplus

@@ -96,6 +96,15 @@ static void add_data(declaration *decl, tir_data_pointer pointer)
     decl->draft.docs[TIR_DATA] = tir_docsify(decl->draft.d, data, path);
 }
 
+/* In v0.25, tensor memory has no pointer that a declaration could name: a reader makes one. */
+static void leave_out_data(declaration *decl)
+{
+    const tunip_node *data = (const tunip_node *)decl->buffer->data;
+    bool is_new = tir_is_new_var(&decl->draft, data) &&
+                  define_within(decl, data, member_path(decl, "data"), "data", -1);
+    if (!is_new) decl->omitted = "data";
+}
+
 /* The name of a new variable with its type; NULL if a reader infers the type, which is `stated`. */
 static const tunip_doc *write_odd_var(const declaration *decl, const tunip_node *node,
                                       tunip_dtype stated, const tunip_path *path)
@@ -138,11 +147,19 @@ static void add_strides(declaration *decl)
         tunip_doc_tuple_new(decl->draft.d, tunip_docs_view(docs, strides->count));
 }
 
+/* An offset of 0 shows in v0.25 if it has not the dtype of the shape. */
+static bool shows_zero(const declaration *decl)
+{
+    tunip_dtype usual = index_dtype(decl->buffer, 64);
+    return tunip_is((const tunip_node *)decl->buffer, &tunip_tirx_buffer_v25_type) &&
+           !tunip_dtype_equal(tunip_ir_dtype_of(decl->buffer->elem_offset), usual);
+}
+
 /* Returns whether the declaration must show the offset factor. */
 static bool add_elem_offset(declaration *decl)
 {
     const tunip_node *offset = decl->buffer->elem_offset;
-    if (tunip_ir_is_int(offset, 0)) return false;
+    if (tunip_ir_is_int(offset, 0) && !shows_zero(decl)) return false;
     const tunip_path *path = member_path(decl, "elem_offset");
     if (tir_is_new_var(&decl->draft, offset)) {
         if (define_within(decl, offset, path, "elem_offset", -1))
@@ -175,10 +192,14 @@ static void describe(declaration *decl, tir_data_pointer pointer)
     add_shape(decl);
     if (!tunip_dtype_equal(buffer->dtype, tir_job_settings(d)->buffer_dtype))
         docs[TIR_DTYPE] = tunip_doc_dtype(d, buffer->dtype, member_path(decl, "dtype"));
-    add_data(decl, pointer);
+    tunip_str scope = tunip_tir_buffer_scope(buffer);
+    const tunip_tirx_buffer_v25 *own = TUNIP_AS(tunip_tirx_buffer_v25, buffer);
+    if (own && tunip_str_is(scope, "tmem"))
+        leave_out_data(decl);
+    else
+        add_data(decl, pointer);
     add_strides(decl);
     bool needs_factor = add_elem_offset(decl);
-    tunip_str scope = tunip_tir_buffer_scope(buffer);
     if (!tunip_str_is(scope, "global")) {
         const tunip_path *path = tunip_path_attr(d, member_path(decl, "data"), "type_annotation");
         docs[TIR_SCOPE] = tunip_doc_str(d, scope, tunip_path_attr(d, path, "storage_scope"));
@@ -194,7 +215,6 @@ static void describe(declaration *decl, tir_data_pointer pointer)
             tunip_doc_str(d, tunip_str_from("auto"), member_path(decl, "buffer_type"));
     if (tunip_array_count(buffer->axis_separators))
         docs[TIR_AXIS_SEPARATORS] = TIR_SUB(d, buffer, axis_separators, decl->draft.path);
-    const tunip_tirx_buffer_v25 *own = TUNIP_AS(tunip_tirx_buffer_v25, buffer);
     if (own) add_place(decl, own);
     tir_add_definitions(&decl->draft);
 }

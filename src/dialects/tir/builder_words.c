@@ -165,12 +165,22 @@ TIR_READ(leaf_stmt)
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
-/* T.device_entry() of v0.26: the rest of the function runs on the device. */
+/* T.device_entry(): the rest of the function runs on the device. The attribute is of nothing, as
+ * those of T.attr({...}). */
+static tunip_value enter_device(tunip_elaborator *e, void *nothing, const tunip_doc *doc)
+{
+    void *yes = tunip_ir_int(tunip_elaborator_graph(e), tir_bool, 1);
+    return tir_attr_scope(e, nothing, "tirx.device_entry", yes, doc);
+}
+
 TIR_READ(device_entry)
 {
-    tunip_graph *graph = tunip_elaborator_graph(e);
-    return tir_attr_scope(e, tunip_int_new(graph, 0), "tirx.device_entry",
-                          tunip_ir_int(graph, tir_bool, 1), call->doc);
+    return enter_device(e, tunip_ir_int(tunip_elaborator_graph(e), tir_int32, 0), call->doc);
+}
+
+TIR_READ(v26_device_entry)
+{
+    return enter_device(e, tunip_int_new(tunip_elaborator_graph(e), 0), call->doc);
 }
 
 /* ---- classes of nodes ---- */

@@ -121,6 +121,7 @@ static const tunip_rule rules[] = {
     CUSTOM(tirx_prim_func, v26_prim_func),
 
     /* nodes of TVM v0.24 and v0.25; others have the rows of their kin */
+    CUSTOM(ir_pointer_type_v25, v25_pointer_type),
     CUSTOM(tirx_bind_v24, v24_bind),
     CUSTOM(tirx_decl_buffer_v24, v24_decl_buffer),
     CUSTOM(tirx_alloc_buffer_v24, v24_alloc_buffer),
@@ -131,7 +132,7 @@ static const tunip_rule rules[] = {
     CUSTOM(tirx_buffer_store_v25, v25_buffer_store),
     UNDER("tir", tirx_call_v25, v25_call),
     CUSTOM(tirx_for_v25, for_v26),
-    CUSTOM(tirx_attr_stmt_v25, v26_attr),
+    CUSTOM(tirx_attr_stmt_v25, v25_attr),
     CUSTOM(tirx_prim_func_v25, v25_prim_func),
     CUSTOM(tirx_swizzle_layout_v25, v25_swizzle_layout),
     CALL(tirx_compose_layout_v25, "ComposeLayout", "swizzle tile_layout"),

@@ -93,6 +93,7 @@ TIR_READ(allocate);
 TIR_READ(allocate_const);
 /* attr.c */
 TIR_READ(attr);
+TIR_READ(v26_attr);
 TIR_READ(launch_thread);
 TIR_READ(env_thread);
 TIR_READ(realize);
@@ -444,6 +445,7 @@ TIR_READ(bind);
 TIR_READ(return_word);
 TIR_READ(leaf_stmt);
 TIR_READ(device_entry);
+TIR_READ(v26_device_entry);
 TIR_READ(reducer_class);
 TIR_READ(reduce_class);
 TIR_READ(iter_var_class);

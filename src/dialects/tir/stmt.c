@@ -10,20 +10,21 @@
 
 /* ---- evaluate ---- */
 
-/* The expression as a call of tir.ret, whose argument is the returned value; NULL for any other
- * expression. */
-static const tunip_tir_call *as_return(const tunip_node *expr)
-{
-    const tunip_tir_call *call = TUNIP_AS(tunip_tir_call, expr);
-    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call ? call->op : NULL);
-    bool returns = op && tunip_str_is(tunip_string_value(op->name), "tir.ret");
-    return returns && tunip_array_count(call->args) == 1 ? call : NULL;
-}
-
 /* A call, also one of a type that another project derives from TVM's. */
 static bool is_call(const tunip_node *expr)
 {
     return tunip_is_a(expr, &tunip_tir_call_type) || tunip_is_a(expr, &tunip_tirx_call_v25_type);
+}
+
+/* The expression as a call of tir.ret, whose argument is the returned value; NULL for any other
+ * expression. */
+static const tunip_tir_call *as_return(const tunip_node *expr)
+{
+    const tunip_tir_call *call = is_call(expr) ? (const tunip_tir_call *)expr : NULL;
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call ? call->op : NULL);
+    tunip_str name = tunip_string_value(op ? op->name : NULL);
+    bool returns = tunip_str_is(name, "tir.ret") || tunip_str_is(name, "tirx.ret");
+    return returns && tunip_array_count(call->args) == 1 ? call : NULL;
 }
 
 TIR_RULE(evaluate)
@@ -641,20 +642,37 @@ static const tunip_doc *write_hint(tunip_docsifier *d, const tunip_map *hints,
     return tunip_doc_call_new(d, tir_name(d, "hint"), args, keys, tunip_docs_view(values, at));
 }
 
-/* Attributes of nothing: their node is the integer 0. */
+/* Whether an attribute is of nothing. */
+typedef bool (*nothing_fn)(const tunip_tirx_attr_stmt *stmt);
+
+/* The node is the integer 0. */
 static bool is_of_nothing(const tunip_tirx_attr_stmt *stmt)
 {
     const tunip_int *node = TUNIP_AS(tunip_int, stmt->node);
     return node && node->value == 0;
 }
 
+/* The node is T.int32(0). */
+static bool is_of_zero(const tunip_tirx_attr_stmt *stmt)
+{
+    return tunip_ir_is_int(stmt->node, 0) &&
+           tunip_dtype_equal(tunip_ir_dtype_of(stmt->node), tir_int32);
+}
+
+static const tunip_tirx_attr_stmt *as_attr(const tunip_node *stmt)
+{
+    bool is_attr = tunip_is(stmt, &tunip_tirx_attr_stmt_type) ||
+                   tunip_is(stmt, &tunip_tirx_attr_stmt_v25_type);
+    return is_attr ? (const tunip_tirx_attr_stmt *)stmt : NULL;
+}
+
 /* T.attr({"key": value, ...}) for nested attributes of nothing. */
 static scope_parts write_dict(tunip_docsifier *d, const tunip_tirx_attr_stmt *stmt,
-                              const tunip_path *path)
+                              const tunip_path *path, nothing_fn is_nothing)
 {
     size_t count = 0;
     const tunip_tirx_attr_stmt *at = stmt;
-    for (; at && is_of_nothing(at); at = TUNIP_AS(tunip_tirx_attr_stmt, at->body)) count++;
+    for (; at && is_nothing(at); at = as_attr(at->body)) count++;
     const tunip_doc **keys = tunip_docs_new(d, count), **values = tunip_docs_new(d, count);
     scope_parts parts = {.body = stmt->body, .body_path = tunip_path_attr(d, path, "body")};
     for (size_t i = 0; keys && values && i < count; i++) {
@@ -663,7 +681,7 @@ static scope_parts write_dict(tunip_docsifier *d, const tunip_tirx_attr_stmt *st
         values[i] = TIR_SUB(d, stmt, value, path);
         parts.body = stmt->body;
         path = parts.body_path = tunip_path_attr(d, path, "body");
-        stmt = TUNIP_AS(tunip_tirx_attr_stmt, stmt->body);
+        stmt = as_attr(stmt->body);
     }
     const tunip_doc *dict =
         tunip_doc_dict_new(d, tunip_docs_view(keys, count), tunip_docs_view(values, count));
@@ -672,7 +690,7 @@ static scope_parts write_dict(tunip_docsifier *d, const tunip_tirx_attr_stmt *st
 }
 
 static scope_parts write_attr(tunip_docsifier *d, const tunip_tirx_attr_stmt *stmt,
-                              const tunip_path *path)
+                              const tunip_path *path, nothing_fn is_nothing)
 {
     scope_parts parts = {.body = stmt->body, .body_path = tunip_path_attr(d, path, "body")};
     tunip_str key = tunip_string_value(stmt->attr_key);
@@ -685,7 +703,7 @@ static scope_parts write_attr(tunip_docsifier *d, const tunip_tirx_attr_stmt *st
         parts.rhs = write_hint(d, hints, tunip_path_attr(d, path, "node"));
         return parts;
     }
-    if (is_of_nothing(stmt)) return write_dict(d, stmt, path);
+    if (is_nothing(stmt)) return write_dict(d, stmt, path, is_nothing);
     const tunip_doc *node = TUNIP_SUB(d, stmt, node, path);
     const tunip_doc *name = tunip_doc_str(d, key, tunip_path_attr(d, path, "attr_key"));
     const tunip_doc *value = TIR_SUB(d, stmt, value, path);
@@ -693,11 +711,12 @@ static scope_parts write_attr(tunip_docsifier *d, const tunip_tirx_attr_stmt *st
     return parts;
 }
 
-TIR_RULE(v26_attr)
+static const tunip_doc *docsify_attr(tunip_docsifier *d, const tunip_node *node,
+                                     const tunip_path *path, nothing_fn is_nothing)
 {
     const tunip_tirx_attr_stmt *stmt = (const tunip_tirx_attr_stmt *)node;
     bool is_concise = tir_is_concise(d);
-    scope_parts parts = write_attr(d, stmt, path);
+    scope_parts parts = write_attr(d, stmt, path, is_nothing);
     tir_frame frame;
     tir_frame_enter(d, &frame, stmt);
     const tunip_doc *lhs = parts.defined ? tir_define_var(d, &frame.base, parts.defined) : NULL;
@@ -705,4 +724,14 @@ TIR_RULE(v26_attr)
     const tunip_doc *doc = tir_scope(d, &frame, lhs, parts.rhs, is_concise);
     tir_frame_leave(d, &frame);
     return doc;
+}
+
+TIR_RULE(v25_attr)
+{
+    return docsify_attr(d, node, path, is_of_zero);
+}
+
+TIR_RULE(v26_attr)
+{
+    return docsify_attr(d, node, path, is_of_nothing);
 }

@@ -73,6 +73,13 @@ TIR_RULE(v26_scope_id_def)
     return TIR_CALL(d, "ScopeIdDef", ids, extents, outer, inner);
 }
 
+/* A variable of any version. */
+static const tunip_tir_var *as_variable(const tunip_node *node)
+{
+    const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, node);
+    return var ? var : TUNIP_AS_A(tunip_ir_var, node);
+}
+
 /* bx, by = T.cta_id([4, 4]) */
 TIR_RULE(v26_scope_id_def_stmt)
 {
@@ -82,8 +89,7 @@ TIR_RULE(v26_scope_id_def_stmt)
     size_t count = tunip_array_count(def->def_ids);
     const tunip_doc **ids = tunip_docs_new(d, count);
     for (size_t i = 0; ids && i < count; i++)
-        ids[i] =
-            tir_define_var(d, tunip_frame_top(d), TUNIP_AS_A(tunip_ir_var, def->def_ids->items[i]));
+        ids[i] = tir_define_var(d, tunip_frame_top(d), as_variable(def->def_ids->items[i]));
     tir_args args;
     tir_args_begin(&args);
     if (def->extents && def->scope != CLUSTER_CTA_PAIR)

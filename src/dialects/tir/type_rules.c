@@ -70,6 +70,15 @@ TIR_RULE(pointer_type)
     return TIR_CALL(d, "handle", element, where);
 }
 
+/* T.TensorMap() is the description of a tensor. */
+TIR_RULE(v25_pointer_type)
+{
+    const tunip_node *element = ((const tunip_ir_pointer_type *)node)->element_type;
+    if (tunip_is(element, &tunip_ir_tensor_map_type_type))
+        return tunip_prefixed_call(d, &tunip_dialect_tir, "TensorMap", tunip_docs_none());
+    return tir_docsify_pointer_type(d, node, path);
+}
+
 TIR_RULE(tuple_type)
 {
     const tunip_ir_tuple_type *type = (const tunip_ir_tuple_type *)node;

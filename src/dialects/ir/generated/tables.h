@@ -5,7 +5,7 @@
 
 #include <tunip/ext/dialect.h>
 
-enum { IR_TYPE_COUNT = 57, IR_ACCOUNT_COUNT = 18 };
+enum { IR_TYPE_COUNT = 58, IR_ACCOUNT_COUNT = 18 };
 
 extern tunip_type *const ir_types[IR_TYPE_COUNT];
 extern const tunip_account ir_accounts[IR_ACCOUNT_COUNT];

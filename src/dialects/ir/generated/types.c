@@ -88,7 +88,7 @@ static const tunip_field tunip_ir_pointer_type_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_ir_pointer_type, "ir.PointerType", &tunip_ir_type_type,
     tunip_ir_pointer_type_fields, TUNIP_LEN(tunip_ir_pointer_type_fields), TREE, 0, NULL, NULL,
-    NULL, NULL, 0, 26);
+    NULL, NULL, 0, 25);
 
 static const tunip_field tunip_ir_tuple_type_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_ir_tuple_type, fields, tunip_ir_type, 0),

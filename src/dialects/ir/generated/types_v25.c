@@ -3,6 +3,16 @@
 #include <tunip/tvm/ir_types_v25.h>
 #include "../ir.h"
 
+static const tunip_field tunip_ir_pointer_type_v25_fields[] = {
+    TUNIP_FIELD_ROW("element_type", tunip_ir_pointer_type_v25, element_type, tunip_node *,
+              TUNIP_KIND_NODE, 0, &tunip_ir_type_type, NULL, NULL),
+    TUNIP_FIELD_ROW("storage_scope", tunip_ir_pointer_type_v25, storage_scope, tunip_string *,
+              TUNIP_KIND_NODE, 0, &tunip_string_type, NULL, NULL),
+};
+TUNIP__VINTAGE_TYPE(tunip_ir_pointer_type_v25, "ir.PointerType", &tunip_ir_type_type,
+    tunip_ir_pointer_type_v25_fields, TUNIP_LEN(tunip_ir_pointer_type_v25_fields), TREE, 0, NULL,
+    NULL, NULL, &tunip_ir_pointer_type_type, 25, 26);
+
 static const tunip_field tunip_ir_op_v25_fields[] = {
     TUNIP_FIELD_ROW("name", tunip_ir_op_v25, name, tunip_string *, TUNIP_KIND_NODE, 0,
               &tunip_string_type, NULL, NULL),
