@@ -170,6 +170,18 @@ static bool add_elem_offset(declaration *decl)
     return false;
 }
 
+/* A load prints with its indices, because the name of a scalar would be the buffer itself. */
+static const tunip_doc *write_address(tunip_docsifier *d, const tunip_node *address,
+                                      const void *buffer, const tunip_array *indices,
+                                      const tunip_path *path)
+{
+    if (!buffer) return tir_docsify(d, address, path);
+    const tunip_doc *doc = tir_docsify(d, buffer, tunip_path_attr(d, path, "buffer"));
+    const tunip_doc *name = tunip_variable(d, buffer); /* the line above may define it */
+    tunip_docs docs = tunip_docsify_items(d, indices, tunip_path_attr(d, path, "indices"));
+    return tunip_doc_index_new(d, name ? name : doc, docs);
+}
+
 /* The layout and the addresses, which buffers have in v0.25. */
 static void add_place(declaration *decl, const tunip_tirx_buffer_v25 *buffer)
 {
@@ -178,10 +190,13 @@ static void add_place(declaration *decl, const tunip_tirx_buffer_v25 *buffer)
     tir_add_layout(&decl->draft, buffer->layout, member_path(decl, "layout"));
     if (!tunip_array_count(address)) return;
     const tunip_path *path = member_path(decl, "allocated_addr");
-    bool is_single = address->count == 1;
+    const tunip_node *first = address->items[0];
+    const tunip_tir_buffer_load *load = TUNIP_AS(tunip_tir_buffer_load, first);
     decl->draft.docs[TIR_ALLOCATED_ADDR] =
-        is_single ? tir_docsify(d, address->items[0], tunip_path_item(d, path, 0))
-                  : tir_docsify(d, address, path);
+        address->count > 1
+            ? tir_docsify(d, address, path)
+            : write_address(d, first, load ? load->buffer : NULL, load ? load->indices : NULL,
+                            tunip_path_item(d, path, 0));
 }
 
 static void describe(declaration *decl, tir_data_pointer pointer)
@@ -865,28 +880,19 @@ void tir_add_layout(tir_draft *draft, const tunip_node *layout, const tunip_path
     }
 }
 
-/* A load prints with its indices, because the name of a scalar would be the buffer itself. */
-static const tunip_doc *write_address(v26_declaration *decl, const tunip_node *address,
-                                      const tunip_path *path)
-{
-    tunip_docsifier *d = decl->draft.d;
-    const tunip_tirx_buffer_load *load = TUNIP_AS(tunip_tirx_buffer_load, address);
-    if (!load) return tir_docsify(d, address, path);
-    const tunip_doc *buffer = TIR_SUB(d, load, buffer, path);
-    const tunip_doc *name = tunip_variable(d, load->buffer);
-    tunip_docs indices = tunip_docsify_items(d, load->indices, tunip_path_attr(d, path, "indices"));
-    return tunip_doc_index_new(d, name ? name : buffer, indices);
-}
-
 static void add_address(v26_declaration *decl)
 {
     const tunip_array *address = decl->type->allocated_addr;
     const tunip_path *path = field_path(decl, "allocated_addr");
     if (!tunip_array_count(address)) return;
+    const tunip_node *first = address->items[0];
+    const tunip_tirx_buffer_load *load = TUNIP_AS(tunip_tirx_buffer_load, first);
+    tunip_docsifier *d = decl->draft.d;
     decl->draft.docs[TIR_ALLOCATED_ADDR] =
-        address->count == 1
-            ? write_address(decl, address->items[0], tunip_path_item(decl->draft.d, path, 0))
-            : tir_docsify(decl->draft.d, address, path);
+        address->count > 1
+            ? tir_docsify(d, address, path)
+            : write_address(d, first, load ? load->buffer : NULL, load ? load->indices : NULL,
+                            tunip_path_item(d, path, 0));
 }
 
 static void v26_describe(v26_declaration *decl)

@@ -109,6 +109,15 @@ TIR_RULE(v24_alloc_buffer)
 
 /* ---- accesses ---- */
 
+/* The name of a scalar is its element. */
+TIR_RULE(v25_buffer)
+{
+    const tunip_doc *doc = tunip_variable(d, node);
+    if (!doc) doc = tir_docsify_buffer(d, node, path);
+    bool is_scalar = doc && tir_is_scalar((const tunip_tirx_buffer_v25 *)node, true);
+    return is_scalar ? tunip_doc_attr_new(d, doc, tunip_str_from("buffer")) : doc;
+}
+
 /* The name of a scalar whose element is loaded or stored; NULL for other accesses. */
 static const tunip_doc *name_scalar(tunip_docsifier *d, const tunip_tir_buffer *buffer,
                                     const tunip_node *predicate)

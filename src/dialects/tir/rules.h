@@ -90,6 +90,7 @@ TIR_RULE(v26_plain_trace);
 TIR_RULE(v24_bind);
 TIR_RULE(v24_decl_buffer);
 TIR_RULE(v25_decl_buffer);
+TIR_RULE(v25_buffer);
 TIR_RULE(v24_alloc_buffer);
 TIR_RULE(v25_bind);
 TIR_RULE(v25_buffer_load);

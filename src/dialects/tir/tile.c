@@ -160,14 +160,27 @@ static bool open_keywords(keywords *k, const tunip_tirx_tile_primitive_call *cal
     return true;
 }
 
+/* A region of a buffer in any version. */
+typedef struct region {
+    const void *buffer;
+    const tunip_array *ranges;
+} region;
+
+static region region_of(const tunip_node *node)
+{
+    const tunip_tirx_buffer_region *typed = TUNIP_AS(tunip_tirx_buffer_region, node);
+    const tunip_tir_buffer_region *own = TUNIP_AS(tunip_tir_buffer_region, node);
+    if (typed) return (region){typed->buffer, typed->region};
+    return own ? (region){own->buffer, own->region} : (region){NULL, NULL};
+}
+
 /* Whether the operation writes the region that it reads. */
 static bool is_in_place(const tunip_array *args, size_t count)
 {
     if (count != 2) return false;
-    const tunip_tirx_buffer_region *to = TUNIP_AS(tunip_tirx_buffer_region, args->items[0]);
-    const tunip_tirx_buffer_region *from = TUNIP_AS(tunip_tirx_buffer_region, args->items[1]);
-    return to && from && to->buffer == from->buffer &&
-           tir_same_expr((const tunip_node *)to->region, (const tunip_node *)from->region);
+    region to = region_of(args->items[0]), from = region_of(args->items[1]);
+    return to.buffer && to.buffer == from.buffer &&
+           tir_same_expr((const tunip_node *)to.ranges, (const tunip_node *)from.ranges);
 }
 
 static const tunip_doc *write_callee(tunip_docsifier *d, const tunip_tirx_tile_primitive_call *call)
