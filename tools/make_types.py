@@ -5,9 +5,10 @@ usage: make_types.py ROOT [--check]
 
 schema/tvm-0.23.json holds the facts of TVM's reflection: for each type its base, its kind of
 structural equality, and its fields with their declared types. schema/tvm-0.23.overlay.json adds
-what the reflection lacks: names that C cannot spell, flags of fields, the file of each type, what
-constructors take and compute, and the versions of TVM that have a type or field. With --check
-nothing is written, and the exit status is 1 if a file is not up to date.
+what the reflection lacks: names that C cannot spell, flags of fields, the equality of types for
+which TVM has none, the file of each type, what constructors take and compute, and the versions of
+TVM that have a type or field. With --check nothing is written, and the exit status is 1 if a file
+is not up to date.
 
 schema/tvm-0.26.json and its overlay hold the same for the next version. A type that is the same in
 both has one descriptor. Another one has a descriptor of its own, but shares the struct of its *kin*
@@ -135,6 +136,7 @@ class Schema:
         self.unions = overlay.get("unions", {})
         self.flags = overlay["flags"]
         self.any = set(overlay.get("any", []))
+        self.equalities = overlay.get("equalities", {})
         self.type_flags = overlay.get("type_flags", {})
         self.codecs = overlay.get("codecs", {})
         self.parts = overlay.get("parts", {})
@@ -644,13 +646,14 @@ def table_lines(schema, key):
     codecs = schema.codecs if not schema.older else {**schema.older.codecs, **schema.codecs}
     codec = f"&{codecs[key]}" if key in codecs else "NULL"
     rows = f"{table}_fields, TUNIP_LEN({table}_fields)" if fields else "NULL, 0"
+    equality = schema.equalities.get(key, entry["equality"])
     kin = schema.kin(key)
     parts = schema.parts.get(key, "NULL")
     if kin and schema.between:
         parts = schema.kin_schema(key).parts.get(kin, parts)
     kin_type = f"&{schema.kin_schema(key).struct(kin)}_type" if kin else "NULL"
     yield from wrapped(f'TUNIP__VINTAGE_TYPE({name}, "{key}", {base}, {rows}, '
-                       f"{EQUALITIES[entry['equality']]}, {flags}, {codec}, {parts}, "
+                       f"{EQUALITIES[equality]}, {flags}, {codec}, {parts}, "
                        f"{completion_of(schema, key)}, {kin_type}, {since_of(schema, key)}, "
                        f"{until_of(schema, key)});", 0, 4)
     yield ""

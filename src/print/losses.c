@@ -205,6 +205,19 @@ static const tunip_format *find_format(const tunip_printed *p)
     return format && format->read ? format : NULL;
 }
 
+/* Whether the text has the mark of another format. The trace of a schedule is Python, but no
+ * script: the format that its text shows reads it. */
+static bool is_of_another(const tunip_context *context, const tunip_format *format, tunip_str text)
+{
+    const tunip_format *other;
+    if (text.size > TUNIP_SNIFF_SIZE) text.size = TUNIP_SNIFF_SIZE;
+    for (size_t i = 0; text.size && (other = tunip_context_format(context, i)); i++)
+        if (other != format && other->read && other->sniff &&
+            other->sniff(text) == TUNIP_SNIFF_SURE)
+            return !format->sniff || format->sniff(text) < TUNIP_SNIFF_SURE;
+    return false;
+}
+
 tunip_graph *tunip_printed_read(const tunip_printed *p, tunip_diagnostics *diagnostics,
                                 tunip_error *error)
 {
@@ -217,10 +230,10 @@ tunip_graph *tunip_printed_read(const tunip_printed *p, tunip_diagnostics *diagn
                         p->docsifier.options->backend);
         return NULL;
     }
-    options.format = format->name;
     options.diagnostics = diagnostics;
     options.metadata = tunip_printed_metadata(p);
     tn_source_init(&source, p->render.allocator, tunip_str_from("module"), tunip_printed_text(p));
+    options.format = is_of_another(context, format, tunip_printed_text(p)) ? NULL : format->name;
     tunip_graph *graph = tunip_read_source(context, &source, &options, error);
     /* A text that several versions may have written is read as that of the newest one. */
     unsigned vintage = tunip_vintage(p->sound);

@@ -303,10 +303,14 @@ static const tunip_path *entry_above(tn_diff_view *v, const tunip_path *path)
 }
 
 /* Whether the key of an entry can be the name of a function. A function has maps, too, such as that
- * of its parameters' buffers, whose keys are variables. */
+ * of its parameters' buffers, whose keys are variables. The decisions in the trace of a schedule
+ * have its instructions as keys. */
 static bool names_function(const tunip_path *path)
 {
-    return is_key(path) && !(path->at.key && path->at.key->type->flags & TUNIP_TYPE_VARIABLE);
+    const tunip_type *type = is_key(path) && path->at.key ? path->at.key->type : NULL;
+    bool has_identity =
+        type && (type->flags & TUNIP_TYPE_VARIABLE || tn_equality_of(type) == TUNIP_EQ_DAG);
+    return is_key(path) && !has_identity;
 }
 
 const tunip_path *tn_diff_function_of(tn_diff_view *v, const tunip_path *path)

@@ -574,20 +574,20 @@ TUNIP__VINTAGE_TYPE(tunip_tirx_tensor_intrin, "tirx.TensorIntrin", &tunip_ir_obj
     NULL, NULL, NULL, &tunip_tir_tensor_intrin_type, 26, 0);
 
 TUNIP__VINTAGE_TYPE(tunip_tirx_sblock_rv, "s_tir.SBlockRV", &tunip_ir_object_type, NULL, 0,
-    UNSUPPORTED, 0, NULL, NULL, NULL, &tunip_tir_block_rv_type, 24, 0);
+    FREE_VAR, 0, NULL, NULL, NULL, &tunip_tir_block_rv_type, 24, 0);
 
-TUNIP__VINTAGE_TYPE(tunip_tirx_loop_rv, "s_tir.LoopRV", &tunip_ir_object_type, NULL, 0,
-    UNSUPPORTED, 0, NULL, NULL, NULL, &tunip_tir_loop_rv_type, 24, 0);
+TUNIP__VINTAGE_TYPE(tunip_tirx_loop_rv, "s_tir.LoopRV", &tunip_ir_object_type, NULL, 0, FREE_VAR,
+    0, NULL, NULL, NULL, &tunip_tir_loop_rv_type, 24, 0);
 
 static const tunip_field tunip_tirx_instruction_kind_fields[] = {
     TUNIP_FIELD_ROW("name", tunip_tirx_instruction_kind, name, tunip_string *, TUNIP_KIND_NODE, 0,
               &tunip_string_type, NULL, NULL),
-    TUNIP_FIELD_ROW("_is_pure", tunip_tirx_instruction_kind, is_pure, bool, TUNIP_KIND_BOOL, 0,
-              NULL, NULL, NULL),
+    TUNIP_FIELD_ROW("_is_pure", tunip_tirx_instruction_kind, is_pure, bool, TUNIP_KIND_BOOL,
+              TUNIP_FLAG_IGNORE, NULL, NULL, NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_tirx_instruction_kind, "s_tir.InstructionKind", &tunip_ir_object_type,
-    tunip_tirx_instruction_kind_fields, TUNIP_LEN(tunip_tirx_instruction_kind_fields), UNSUPPORTED,
-    0, NULL, NULL, NULL, &tunip_tir_instruction_kind_type, 24, 0);
+    tunip_tirx_instruction_kind_fields, TUNIP_LEN(tunip_tirx_instruction_kind_fields), TREE, 0,
+    NULL, NULL, NULL, &tunip_tir_instruction_kind_type, 24, 0);
 
 static const tunip_field tunip_tirx_instruction_fields[] = {
     TUNIP_FIELD_ROW("kind", tunip_tirx_instruction, kind, tunip_tir_instruction_kind *,
@@ -596,12 +596,12 @@ static const tunip_field tunip_tirx_instruction_fields[] = {
               &tunip_array_type, NULL, &tunip_any_type),
     TUNIP_FIELD_ROW("attrs", tunip_tirx_instruction, attrs, tunip_array *, TUNIP_KIND_NODE, 0,
               &tunip_array_type, NULL, &tunip_any_type),
-    TUNIP_FIELD_ROW("outputs", tunip_tirx_instruction, outputs, tunip_array *, TUNIP_KIND_NODE, 0,
-              &tunip_array_type, NULL, &tunip_any_type),
+    TUNIP_FIELD_ROW("outputs", tunip_tirx_instruction, outputs, tunip_array *, TUNIP_KIND_NODE,
+              TUNIP_FLAG_DEF, &tunip_array_type, NULL, &tunip_any_type),
 };
 TUNIP__VINTAGE_TYPE(tunip_tirx_instruction, "s_tir.Instruction", &tunip_ir_object_type,
-    tunip_tirx_instruction_fields, TUNIP_LEN(tunip_tirx_instruction_fields), UNSUPPORTED, 0, NULL,
-    NULL, NULL, &tunip_tir_instruction_type, 24, 0);
+    tunip_tirx_instruction_fields, TUNIP_LEN(tunip_tirx_instruction_fields), DAG, 0, NULL, NULL,
+    NULL, &tunip_tir_instruction_type, 24, 0);
 
 static const tunip_field tunip_tirx_trace_fields[] = {
     TUNIP_FIELD_ROW("insts", tunip_tirx_trace, insts, tunip_array *, TUNIP_KIND_NODE, 0,
@@ -610,7 +610,7 @@ static const tunip_field tunip_tirx_trace_fields[] = {
               &tunip_map_type, &tunip_tirx_instruction_type, &tunip_any_type),
 };
 TUNIP__VINTAGE_TYPE(tunip_tirx_trace, "s_tir.Trace", &tunip_ir_object_type,
-    tunip_tirx_trace_fields, TUNIP_LEN(tunip_tirx_trace_fields), UNSUPPORTED, 0, NULL, NULL, NULL,
+    tunip_tirx_trace_fields, TUNIP_LEN(tunip_tirx_trace_fields), TREE, 0, NULL, NULL, NULL,
     &tunip_tir_trace_type, 24, 0);
 
 TUNIP__VINTAGE_TYPE(tunip_tirx_break, "tirx.Break", &tunip_tirx_stmt_type, NULL, 0, TREE, 0, NULL,

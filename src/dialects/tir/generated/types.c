@@ -538,37 +538,37 @@ TUNIP__VINTAGE_TYPE(tunip_tir_tensor_intrin, "tir.TensorIntrin", &tunip_ir_objec
     tunip_tir_tensor_intrin_fields, TUNIP_LEN(tunip_tir_tensor_intrin_fields), UNSUPPORTED, 0,
     NULL, NULL, NULL, NULL, 0, 24);
 
-TUNIP__VINTAGE_TYPE(tunip_tir_block_rv, "tir.BlockRV", &tunip_ir_object_type, NULL, 0, UNSUPPORTED,
-    0, NULL, NULL, NULL, NULL, 0, 24);
+TUNIP__VINTAGE_TYPE(tunip_tir_block_rv, "tir.BlockRV", &tunip_ir_object_type, NULL, 0, FREE_VAR, 0,
+    NULL, NULL, NULL, NULL, 0, 24);
 
-TUNIP__VINTAGE_TYPE(tunip_tir_loop_rv, "tir.LoopRV", &tunip_ir_object_type, NULL, 0, UNSUPPORTED,
-    0, NULL, NULL, NULL, NULL, 0, 24);
+TUNIP__VINTAGE_TYPE(tunip_tir_loop_rv, "tir.LoopRV", &tunip_ir_object_type, NULL, 0, FREE_VAR, 0,
+    NULL, NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_tir_instruction_kind_fields[] = {
     TUNIP_FIELD_NODE(tunip_tir_instruction_kind, name, tunip_string, 0),
-    TUNIP_FIELD_ROW("_is_pure", tunip_tir_instruction_kind, is_pure, bool, TUNIP_KIND_BOOL, 0,
-              NULL, NULL, NULL),
+    TUNIP_FIELD_ROW("_is_pure", tunip_tir_instruction_kind, is_pure, bool, TUNIP_KIND_BOOL,
+              TUNIP_FLAG_IGNORE, NULL, NULL, NULL),
 };
 TUNIP__VINTAGE_TYPE(tunip_tir_instruction_kind, "tir.InstructionKind", &tunip_ir_object_type,
-    tunip_tir_instruction_kind_fields, TUNIP_LEN(tunip_tir_instruction_kind_fields), UNSUPPORTED,
-    0, NULL, NULL, NULL, NULL, 0, 24);
+    tunip_tir_instruction_kind_fields, TUNIP_LEN(tunip_tir_instruction_kind_fields), TREE, 0, NULL,
+    NULL, NULL, NULL, 0, 24);
 
 static const tunip_field tunip_tir_instruction_fields[] = {
     TUNIP_FIELD_NODE(tunip_tir_instruction, kind, tunip_tir_instruction_kind, 0),
     TUNIP_FIELD_ARRAY(tunip_tir_instruction, inputs, tunip_any, 0),
     TUNIP_FIELD_ARRAY(tunip_tir_instruction, attrs, tunip_any, 0),
-    TUNIP_FIELD_ARRAY(tunip_tir_instruction, outputs, tunip_any, 0),
+    TUNIP_FIELD_ARRAY(tunip_tir_instruction, outputs, tunip_any, TUNIP_FLAG_DEF),
 };
 TUNIP__VINTAGE_TYPE(tunip_tir_instruction, "tir.Instruction", &tunip_ir_object_type,
-    tunip_tir_instruction_fields, TUNIP_LEN(tunip_tir_instruction_fields), UNSUPPORTED, 0, NULL,
-    NULL, NULL, NULL, 0, 24);
+    tunip_tir_instruction_fields, TUNIP_LEN(tunip_tir_instruction_fields), DAG, 0, NULL, NULL,
+    NULL, NULL, 0, 24);
 
 static const tunip_field tunip_tir_trace_fields[] = {
     TUNIP_FIELD_ARRAY(tunip_tir_trace, insts, tunip_tir_instruction, 0),
     TUNIP_FIELD_MAP(tunip_tir_trace, decisions, tunip_tir_instruction, tunip_any, 0),
 };
 TUNIP__VINTAGE_TYPE(tunip_tir_trace, "tir.Trace", &tunip_ir_object_type, tunip_tir_trace_fields,
-    TUNIP_LEN(tunip_tir_trace_fields), UNSUPPORTED, 0, NULL, NULL, NULL, NULL, 0, 24);
+    TUNIP_LEN(tunip_tir_trace_fields), TREE, 0, NULL, NULL, NULL, NULL, 0, 24);
 
 tunip_type *const tir_types[TIR_TYPE_COUNT] = {
 #define X(t) &t##_type,
