@@ -88,6 +88,11 @@ typedef struct tunip_log_part {
 TUNIP_API tunip_log *tunip_log_new_part(const tunip_context *context, const tunip_source *source,
                                         const tunip_log_part *part, tunip_error *error);
 
+/* The modules in the strings of several lines of a file of Python, which tunip_log_new() leaves
+ * out. A module ends with its string. */
+TUNIP_API tunip_log *tunip_log_new_strings(const tunip_context *context, const tunip_source *source,
+                                           tunip_error *error);
+
 /* Whether a line of a text is the heading of a dump of MLIR or LLVM. */
 TUNIP_API bool tunip_log_has_heading(tunip_str text);
 

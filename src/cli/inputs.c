@@ -328,10 +328,19 @@ static tunip_source *open_source(cli_inputs *in, const char *path)
     return source;
 }
 
+/* The modules of a text; if a file of Python has none, those in its strings. */
+static tunip_log *find_modules(const cli_inputs *in, tunip_error *error)
+{
+    tunip_log *log = tunip_log_new(in->context, in->source, error);
+    if (!log || tunip_log_count(log)) return log;
+    tunip_log_free(log);
+    return tunip_log_new_strings(in->context, in->source, error);
+}
+
 static bool open_log(cli_inputs *in)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    in->log = in->given_log ? in->given_log : tunip_log_new(in->context, in->source, &error);
+    in->log = in->given_log ? in->given_log : find_modules(in, &error);
     in->module_end = tunip_log_count(in->log);
     if (!in->log) return cli_fail_error(cli_shown(in->file), &error) == CLI_OK;
     if (in->given_log) return true;
@@ -501,7 +510,7 @@ static bool take_over(cli_inputs *in, const cli_attempt *whole)
     bool is_open = in->log || in->loads->format || in->choice || in->given;
     const char *format = is_open ? NULL : tunip_find_format(in->context, in->source, NULL);
     bool is_text = format && (strcmp(format, "python") == 0 || strcmp(format, "relay") == 0);
-    tunip_log *log = is_text ? tunip_log_new(in->context, in->source, NULL) : NULL;
+    tunip_log *log = is_text ? find_modules(in, NULL) : NULL;
     size_t count = tunip_log_count(log);
     if (!count || has_mark(in) || !is_better(in, log, whole)) {
         tunip_log_free(log);

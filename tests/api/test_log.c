@@ -197,6 +197,7 @@ static void kinds_are_told(void **state)
         {"@T.prim_func\ndef f():\n    T.evaluate(0)\n", TUNIP_LOG_SCRIPT, 1},
         {"N = 1\n@T.prim_func\ndef f():\n    T.evaluate(N)\n", TUNIP_LOG_SCRIPT, 1},
         {"x = T.int32(1)\n", TUNIP_LOG_SCRIPT, 0},
+        {"x = 'T.int32(1)' # T.x\n", TUNIP_LOG_PYTHON, 0},
         {"import a\na.run()\n", TUNIP_LOG_PYTHON, 0},
         {"def f():\n    @T.prim_func\n    def g():\n        T.evaluate(0)\n", TUNIP_LOG_PYTHON, 1},
         {"class C(B):\n    @T.prim_func\n    def g():\n        T.evaluate(0)\n", TUNIP_LOG_PYTHON,
@@ -220,12 +221,34 @@ static void kinds_are_told(void **state)
     assert_int_equal(tunip_log_kind_of(NULL), TUNIP_LOG_TEXT);
 }
 
+/* The modules in strings keep their places in the file; only strings of several lines have some. */
+static void strings_are_searched(void **state)
+{
+    static const char file[] = "a = r\"\"\"@T.prim_func\ndef f():\n    T.evaluate(0)\"\"\"\n"
+                               "b = '@T.prim_func'; c = \"\"\"\"\"\"\n"
+                               "@T.prim_func\ndef g():\n    T.evaluate(x)\n";
+    const fixture *f = *state;
+    tunip_error error = TUNIP_ERROR_INIT;
+    tunip_source *source = tunip_source_new(NULL, tunip_str_from("-"), tunip_str_from(file), NULL);
+    tunip_log *log = tunip_log_new_strings(f->context, source, &error);
+    assert_int_equal(tunip_log_count(log), 1);
+    const tunip_logged *m = tunip_log_get(log, 0);
+    assert_int_equal(m->begin, strstr(file, "@T") - file);
+    assert_int_equal(m->end, strstr(file, "\"\"\"\nb") - file);
+    tunip_graph *graph = tunip_log_read(log, 0, NULL, &error);
+    assert_non_null(graph);
+    tunip_graph_free(graph);
+    tunip_log_free(log);
+    tunip_source_free(source);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(parts_have_their_dumps, set_up, tear_down),
         cmocka_unit_test_setup_teardown(kinds_are_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(modules_are_listed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(strings_are_searched, set_up, tear_down),
         cmocka_unit_test_setup_teardown(origins_are_places_of_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(errors_are_places_of_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_calls_are_refused, set_up, tear_down),

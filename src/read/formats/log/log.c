@@ -16,7 +16,6 @@
 #include "../../../util/unicode.h"
 #include "../../read.h"
 #include "../../uses.h"
-#include "../python/lexer.h"
 #include "../tvm/record.h"
 
 /* ======== log ======== */
@@ -804,81 +803,6 @@ struct tunip_log {
     tunip_log_kind kind;
 };
 
-/* ---- files of Python ---- */
-
-/* Whether the first line may belong to a script whose definition is further down. */
-static bool is_python(tunip_str text)
-{
-    static const char *const starts[] = {"#",   "@",       "class ", "def ",      "\"\"\"",
-                                         "'''", "import ", "from ",  "metadata ="};
-    for (size_t i = 0; i < TUNIP_LEN(starts); i++)
-        if (tn_line_begins(text, starts[i])) return true;
-    /* a name and an operator that a log has not: "INFO - message" is a line of many */
-    static const char *const operators[] = {" = ", " == ", " != ", " / ", " // ", " * "};
-    size_t size = 0;
-    while (size < text.size &&
-           (text.data[size] == '_' || (text.data[size] >= 'A' && text.data[size] <= 'z')))
-        size++;
-    for (size_t i = 0; size && i < TUNIP_LEN(operators); i++)
-        if (tn_line_begins(tn_line_cut(text, size), operators[i])) return true;
-    return false;
-}
-
-/* Whether a text with errors is Python nevertheless: the errors are in scripts, or no string and no
- * bracket is left open. A line of a log may hide a script behind it: "can't open (". */
-static bool has_whole_tokens(const tunip_log *log, tunip_str text, const tn_scripts *scripts,
-                             const tunip_diagnostics *errors)
-{
-    const tunip_diagnostic *d;
-    tn_py_lexer lexer;
-    size_t outside = 0, bad = 0;
-    for (size_t i = 0; (d = tunip_diagnostics_get(errors, i)); i++) {
-        const tunip_label *label = tunip_diagnostic_label(d, 0);
-        bool is_inside = tunip_diagnostic_severity(d) != TUNIP_SEVERITY_ERROR;
-        for (size_t k = 0; label && !is_inside && k < scripts->items.count; k++) {
-            tn_script_place place = scripts->items.items[k];
-            is_inside = label->begin >= place.begin &&
-                        label->begin <= tn_block_end(text, place.begin, place.end);
-        }
-        outside += !is_inside;
-    }
-    if (!outside) return true;
-    bool fine = tn_py_lexer_init(&lexer, text, &log->arena.allocator);
-    for (tn_py_kind kind = PY_NEWLINE; fine && !lexer.failed && !bad && kind != PY_END;) {
-        kind = tn_py_next(&lexer);
-        bad += kind == PY_BAD;
-    }
-    fine = fine && !lexer.failed && !bad;
-    tn_py_lexer_free(&lexer);
-    return fine;
-}
-
-/* Finds the scripts of a file of Python. Sets *scripts to NULL for any other text. */
-static bool find_scripts(tunip_log *log, tunip_str text, tn_scripts *room,
-                         const tn_scripts **scripts)
-{
-    const tunip_allocator *a = &log->arena.allocator;
-    const tunip_doc *block;
-    tn_arena docs;
-    *scripts = NULL;
-    size_t blanks = tn_mark_size(text);
-    blanks += strspn(text.data + blanks, " \t\r\n");
-    if (!is_python((tunip_str){text.data + blanks, text.size - blanks})) return true;
-    tn_arena_init(&docs, a);
-    tunip_diagnostics *errors = tunip_diagnostics_new(a, NULL);
-    const tn_python_options options = {.text_word = tn_python_text_word(log->context)};
-    tn_python *python = errors ? tn_python_open(&docs, text, &options, errors, &block) : NULL;
-    bool fine = errors && !docs.failed;
-    if (python) fine = tn_scripts_find(log->context, text, python, block, a, room);
-    bool is_whole = python && fine && has_whole_tokens(log, text, room, errors);
-    if (is_whole) *scripts = room;
-    if (is_whole) log->kind = room->is_one ? TUNIP_LOG_SCRIPT : TUNIP_LOG_PYTHON;
-    tn_python_close(python);
-    tunip_diagnostics_free(errors);
-    tn_arena_free(&docs);
-    return fine;
-}
-
 /* ---- the modules ---- */
 
 static bool list_modules(tunip_log *log)
@@ -926,14 +850,30 @@ static bool find_parts(tunip_log *log, tunip_str text)
     return fine;
 }
 
+static tunip_status load(const tunip_log *log, tunip_str *text, tunip_error *error)
+{
+    tunip_status status = tn_source_load(log->source, text, error);
+    if (status == TUNIP_OK && text->size >= UINT32_MAX)
+        status = tunip_error_set(error, TUNIP_ERROR_LIMIT, "a log must be smaller than 4 GB");
+    return status;
+}
+
+static tunip_status find_in_strings(tunip_log *log, tunip_error *error)
+{
+    tunip_str text;
+    tunip_status status = load(log, &text, error);
+    if (status != TUNIP_OK) return status;
+    log->kind = TUNIP_LOG_TEXT;
+    bool fine = tn_log_strings(&log->arena, text, &log->found) && list_modules(log);
+    return fine ? TUNIP_OK : tn_no_memory(error);
+}
+
 static tunip_status read_find_modules(tunip_log *log, const tunip_log_part *part,
                                       tunip_error *error)
 {
     tunip_str text;
-    tunip_status status = tn_source_load(log->source, &text, error);
+    tunip_status status = load(log, &text, error);
     if (status != TUNIP_OK) return status;
-    if (text.size >= UINT32_MAX)
-        return tunip_error_set(error, TUNIP_ERROR_LIMIT, "a log must be smaller than 4 GB");
     bool is_part = part->follows || part->goes_on;
     bool fine = is_part || find_parts(log, text);
     if (fine && !log->found.count && !is_part)
@@ -944,8 +884,9 @@ static tunip_status read_find_modules(tunip_log *log, const tunip_log_part *part
     if (fine && !log->found.count && !is_part) {
         tn_scripts room = {.is_one = false};
         const tn_scripts *scripts;
-        fine = find_scripts(log, text, &room, &scripts) &&
+        fine = tn_log_scripts(&log->arena, log->context, text, &room, &scripts) &&
                tn_log_modules(&log->arena, text, scripts, &log->found);
+        if (scripts) log->kind = room.is_one ? TUNIP_LOG_SCRIPT : TUNIP_LOG_PYTHON;
         tn_scripts_free(&room, &log->arena.allocator);
     }
     if (!fine || !list_modules(log)) return tn_no_memory(error);
@@ -964,18 +905,33 @@ tunip_log *tunip_log_new(const tunip_context *context, const tunip_source *sourc
     return tunip_log_new_part(context, source, NULL, error);
 }
 
+static tunip_log *new_log(const tunip_context *context, const tunip_source *source,
+                          tunip_error *error)
+{
+    const tunip_allocator *allocator = tn_context_allocator(context);
+    tunip_log *log = allocator->alloc(allocator->ctx, sizeof *log);
+    if (log)
+        read_open(log, context, source);
+    else
+        tn_no_memory(error);
+    return log;
+}
+
 tunip_log *tunip_log_new_part(const tunip_context *context, const tunip_source *source,
                               const tunip_log_part *part, tunip_error *error)
 {
     static const tunip_log_part whole = {false, false};
-    const tunip_allocator *allocator = tn_context_allocator(context);
-    tunip_log *log = allocator->alloc(allocator->ctx, sizeof *log);
-    if (!log) {
-        tn_no_memory(error);
-        return NULL;
-    }
-    read_open(log, context, source);
-    if (read_find_modules(log, part ? part : &whole, error) == TUNIP_OK) return log;
+    tunip_log *log = new_log(context, source, error);
+    if (log && read_find_modules(log, part ? part : &whole, error) == TUNIP_OK) return log;
+    tunip_log_free(log);
+    return NULL;
+}
+
+tunip_log *tunip_log_new_strings(const tunip_context *context, const tunip_source *source,
+                                 tunip_error *error)
+{
+    tunip_log *log = new_log(context, source, error);
+    if (log && find_in_strings(log, error) == TUNIP_OK) return log;
     tunip_log_free(log);
     return NULL;
 }
@@ -1124,7 +1080,7 @@ static tunip_sniff sniff(tunip_str head)
     bool is_markdown = tn_line_begins(head, "#") && has_line(head, "```");
     if (tn_line_is_workload(head) || tn_is_record(head) || tn_is_trace(head))
         return TUNIP_SNIFF_SURE;
-    if (*head.data == '{' || (is_python(head) && !is_markdown)) return TUNIP_SNIFF_NO;
+    if (*head.data == '{' || (tn_log_is_python(head) && !is_markdown)) return TUNIP_SNIFF_NO;
     if (tunip_log_has_heading(head)) return TUNIP_SNIFF_LIKELY;
     tn_arena_init(&arena, NULL);
     bool fits =
@@ -1163,6 +1119,7 @@ static tunip_status read_log(const tunip_input *input)
     const tunip_log_part whole = {false, false};
     read_open(&log, input->context, input->source);
     tunip_status status = read_find_modules(&log, &whole, input->error);
+    if (status == TUNIP_OK && !log.found.count) status = find_in_strings(&log, input->error);
     if (status == TUNIP_OK) status = read_module(input, &log);
     tn_arena_free(&log.arena);
     return status;

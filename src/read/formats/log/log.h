@@ -72,6 +72,18 @@ typedef struct tn_log {
  * log say which definitions are modules. */
 bool tn_log_modules(tn_arena *arena, tunip_str log, const tn_scripts *scripts, tn_log *out);
 
+/* Whether the first line may belong to a script whose definition is further down. */
+bool tn_log_is_python(tunip_str text);
+
+/* Finds the scripts of a file of Python, in `room`, which the caller frees. Sets *scripts to
+ * `room`, or to NULL for any other text. */
+bool tn_log_scripts(tn_arena *arena, const tunip_context *context, tunip_str text, tn_scripts *room,
+                    const tn_scripts **scripts);
+
+/* The modules in the strings of several lines in a file of Python. A module ends with its
+ * string. */
+bool tn_log_strings(tn_arena *arena, tunip_str log, tn_log *out);
+
 /* The modules in the lines of a database of MetaSchedule (TVM src/meta_schedule/database): each is
  * `["HASH", "GRAPH"]`, where GRAPH is saved JSON in base 64. Other text has no such modules. */
 bool tn_log_workloads(tn_arena *arena, tunip_str log, tn_log *out);

@@ -7,6 +7,7 @@
 #include <tunip/ext/elaborate.h>
 
 #include "../../../util/text.h"
+#include "lexer.h"
 
 typedef struct search {
     const tunip_context *context;
@@ -175,21 +176,35 @@ static bool is_class_of_scripts(const search *s, const tunip_doc *doc)
     return scripts > 0;
 }
 
-/* Whether the bytes have the usual prefix of a dialect, and a dot. */
-static bool has_prefix(const search *s, size_t begin, size_t end)
+/* Whether a name is the usual prefix of a dialect. */
+static bool is_prefix(const search *s, tunip_str name)
 {
     const tunip_dialect *dialect;
-    for (size_t i = 0; (dialect = tunip_context_dialect(s->context, i)); i++) {
-        tunip_str prefix = tunip_str_from(dialect->prefix ? dialect->prefix : "");
-        if (!prefix.size || is_foreign(s, dialect, prefix)) continue;
-        for (size_t at = begin; at + prefix.size < end; at++) {
-            const char *here = s->text.data + at;
-            bool follows = at && (tunip_is_name_part(here[-1]) || here[-1] == '.');
-            if (!follows && here[prefix.size] == '.' && !memcmp(here, prefix.data, prefix.size))
-                return true;
-        }
-    }
+    for (size_t i = 0; (dialect = tunip_context_dialect(s->context, i)); i++)
+        if (dialect->prefix && tunip_str_is(name, dialect->prefix) && !is_foreign(s, dialect, name))
+            return true;
     return false;
+}
+
+/* Whether a name in the bytes is the usual prefix of a dialect, with a dot behind it. Strings and
+ * comments have no names. */
+static bool has_prefix(search *s, size_t begin, size_t end)
+{
+    tn_py_lexer lexer;
+    tunip_str rest = {s->text.data + begin, s->text.size - begin}, name = {"", 0};
+    tn_py_kind kind = PY_NEWLINE, before;
+    bool found = false, fine = tn_py_lexer_init(&lexer, rest, s->allocator);
+    while (fine && !found && kind != PY_END && lexer.cursor < s->text.data + end) {
+        before = kind;
+        kind = tn_py_next(&lexer);
+        found = kind == PY_DOT && name.size && is_prefix(s, name);
+        name = kind == PY_NAME && before != PY_DOT
+                   ? (tunip_str){lexer.at, (size_t)(lexer.cursor - lexer.at)}
+                   : (tunip_str){"", 0};
+    }
+    s->failed |= !fine || lexer.failed;
+    tn_py_lexer_free(&lexer);
+    return found;
 }
 
 /* ---- the walk ---- */
