@@ -603,6 +603,21 @@ typedef struct cli_member {
 bool cli_read_config(const char *path, bool (*each)(void *user, const cli_member *member),
                      void *user);
 
+/* ======== workloads ======== */
+
+/* The workloads that belong to a file of tuning records of MetaSchedule. */
+typedef struct cli_workloads {
+    char *path; /* NULL: there is none */
+    size_t count;
+} cli_workloads;
+
+/* Finds the file of the workloads beside that of the records, by its name. */
+void cli_workloads_find(cli_workloads *w, const tunip_context *context, const char *records);
+void cli_workloads_free(cli_workloads *w);
+
+/* The module of w->path, from 1, to which the record with this heading belongs; 0 for none. */
+size_t cli_workloads_module(const cli_workloads *w, tunip_str heading);
+
 /* ======== inputs ======== */
 
 /* The graphs that an argument of the command names. */
@@ -636,6 +651,7 @@ typedef struct cli_inputs {
     size_t file_count, next_file, end_file; /* end_file 0: all files */
     const char *file;                       /* that this input is in */
     tunip_log *log;                         /* NULL if the file is no log */
+    cli_workloads workloads;                /* of the records in it */
     size_t module, module_end, index; /* in the log: the next module, the end of the chosen modules,
                                          the current module */
 } cli_inputs;

@@ -342,6 +342,7 @@ static bool open_log(cli_inputs *in)
     tunip_error error = TUNIP_ERROR_INIT;
     in->log = in->given_log ? in->given_log : find_modules(in, &error);
     in->module_end = tunip_log_count(in->log);
+    cli_workloads_find(&in->workloads, in->context, in->file);
     if (!in->log) return cli_fail_error(cli_shown(in->file), &error) == CLI_OK;
     if (in->given_log) return true;
     if (!in->module_end && in->is_folder) {
@@ -424,9 +425,15 @@ static bool set_names(cli_inputs *in)
         if (in->name && in->is_folder) in->label = make_text("%s", in->file);
         return in->name && (in->label || !in->is_folder);
     }
+    size_t workload = cli_workloads_module(&in->workloads, m->heading);
     in->name = make_text("%s#%zu", cli_shown(in->file), number);
-    in->label = make_text("%s#%zu %.*s%s%.*s", in->file, number, (int)m->name.size, m->name.data,
-                          m->heading.size ? ": " : "", (int)m->heading.size, m->heading.data);
+    if (workload)
+        in->label = make_text("%s#%zu of %s#%zu: %.*s", in->file, number, in->workloads.path,
+                              workload, (int)m->heading.size, m->heading.data);
+    else
+        in->label =
+            make_text("%s#%zu %.*s%s%.*s", in->file, number, (int)m->name.size, m->name.data,
+                      m->heading.size ? ": " : "", (int)m->heading.size, m->heading.data);
     return in->name && in->label;
 }
 
@@ -546,6 +553,7 @@ static tunip_graph *refuse_many(const cli_inputs *in)
 void cli_inputs_close(cli_inputs *in)
 {
     close_file(in);
+    cli_workloads_free(&in->workloads);
     for (size_t i = 0; i < in->file_count; i++) free(in->files[i]);
     free(in->files);
     free(in->path);
