@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <tunip/log.h>
-
 #include "cli.h"
 
 static const char record_word[] = "tuning_record", workload_word[] = "workload";
