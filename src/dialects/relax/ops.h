@@ -28,6 +28,9 @@ typedef struct relax_op {
 
     /* infer: the struct info of a call (infer/infer.h) */
     const tunip_node *(*infer)(tunip_scratch *scratch, const tunip_relax_call *call);
+    /* the same when TVM builds a function, and not a print, if that is another one */
+    const tunip_node *(*infer_in_function)(tunip_scratch *scratch, const tunip_relax_call *call);
+    /* the same of a call with distributed tensors as arguments; TVM's printer does not know it */
     const tunip_node *(*infer_distributed)(tunip_scratch *scratch, const tunip_relax_call *call);
 
     /* read */

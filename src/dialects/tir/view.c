@@ -469,7 +469,7 @@ static bool are_storage(const tunip_array *child, const tunip_array *parent)
     for (size_t i = 0; i < tunip_array_count(parent); i++) {
         const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, parent->items[i]);
         if (!iter) return false;
-        if (is_thread_axis(iter->axis)) continue;
+        if (tirx_is_thread_axis(iter->axis)) continue;
         if (k == tunip_array_count(child) ||
             !same_iter(child->items[k++], (const tunip_node *)iter))
             return false;
@@ -482,7 +482,7 @@ static bool are_storage_offsets(const tunip_map *child, const tunip_map *parent)
     size_t count = 0;
     for (size_t i = 0; i < tunip_map_count(parent); i++) {
         const tunip_tirx_axis *axis = TUNIP_AS(tunip_tirx_axis, parent->entries[i].key);
-        if (is_thread_axis(axis)) continue;
+        if (tirx_is_thread_axis(axis)) continue;
         const tunip_node *other = offset_on(child, axis);
         if (!other || !tir_same_expr(parent->entries[i].value, other)) return false;
         count++;

@@ -343,19 +343,9 @@ static bool makes_view(const tunip_relax_call *call)
            tunip_str_is(tunip_string_value(derive->name), "tvm.relax.struct_info.infer_view_sinfo");
 }
 
-/* TVM has further rules for the operators that can have distributed tensors as arguments. */
-static bool is_distributed(const tunip_relax_call *call)
-{
-    for (size_t i = 0; i < tunip_array_count(call->args); i++)
-        if (tunip_is(relax_arg_info(call, i), &tunip_relax_dtensor_struct_info_type)) return true;
-    return false;
-}
-
 static const tunip_node *infer_call(tunip_scratch *scratch, const tunip_relax_call *call)
 {
     const relax_op *op = relax_op_of(call);
-    if (op && is_distributed(call))
-        return op->infer_distributed ? op->infer_distributed(scratch, call) : NULL;
     if (op && op->infer) return op->infer(scratch, call);
     return makes_view(call) ? relax_infer_view(scratch, call) : NULL;
 }
@@ -442,12 +432,22 @@ static const tunip_node *infer_item(const tunip_relax_tuple_get_item *item)
     return index < tunip_array_count(tuple->fields) ? tuple->fields->items[index] : NULL;
 }
 
+/* TVM has further rules for the operators that can have distributed tensors as arguments. */
+static bool is_distributed(const tunip_relax_call *call)
+{
+    for (size_t i = 0; i < tunip_array_count(call->args); i++)
+        if (tunip_is(relax_arg_info(call, i), &tunip_relax_dtensor_struct_info_type)) return true;
+    return false;
+}
+
 const tunip_node *relax_infer_in_function(tunip_scratch *scratch, const tunip_node *value)
 {
     const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
     const relax_op *op = call ? relax_op_of(call) : NULL;
-    bool is_slice = op && op->infer == relax_infer_sliced;
-    return is_slice ? relax_infer_sliced_in_function(scratch, call) : relax_infer(scratch, value);
+    if (op && is_distributed(call))
+        return op->infer_distributed ? op->infer_distributed(scratch, call) : NULL;
+    return op && op->infer_in_function ? op->infer_in_function(scratch, call)
+                                       : relax_infer(scratch, value);
 }
 
 /* Constants and other leaves have no rule in TVM either, so they are always annotated. */

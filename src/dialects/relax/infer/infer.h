@@ -131,7 +131,7 @@ RELAX_INFER(batch_flattened);
 RELAX_INFER(by_tensors);
 RELAX_INFER(tiled);
 RELAX_INFER(sliced);
-RELAX_INFER(sliced_in_function); /* see relax_infer_in_function() */
+RELAX_INFER(sliced_in_function);
 RELAX_INFER(ranked);
 RELAX_INFER(dims_tensor);
 RELAX_INFER(shape_from);
