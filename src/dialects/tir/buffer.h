@@ -132,6 +132,10 @@ bool tirx_same_value(const tunip_node *a, const tunip_node *b);
 /* Whether an expression is a call of the operator of that name. */
 bool tirx_calls(const tunip_node *expr, const char *op);
 
+/* T.cuda.func_call("f", x, source_code="...", return_type="int32"). `type` is NULL for nothing. */
+const tunip_doc *tirx_cuda_call(tunip_docsifier *d, tunip_str op, const tunip_array *call_args,
+                                const tunip_doc *type, const tunip_path *path);
+
 /* scope.name, for the operator registered under `name`. */
 const tunip_doc *tirx_op_word(tunip_docsifier *d, tunip_str name, const tunip_doc *scope);
 

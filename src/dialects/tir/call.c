@@ -560,33 +560,6 @@ static const tunip_doc *write_exact(tunip_docsifier *d, const tunip_ir_call *cal
 
 /* ---- calls with keywords ---- */
 
-/* T.cuda.func_call("f", x, source_code="...", return_type="int32") */
-static const tunip_doc *write_cuda_call(tunip_docsifier *d, const tunip_ir_call *call,
-                                        const tunip_doc *callee, const tunip_path *path)
-{
-    size_t count = tunip_array_count(call->args);
-    const tunip_path *args_path = tunip_path_attr(d, path, "args");
-    const tunip_doc **docs = tunip_docs_new(d, count);
-    tunip_str *keys = tunip_job_alloc(d, 2 * sizeof *keys);
-    const tunip_doc **values = tunip_docs_new(d, 2);
-    if (!docs || !keys || !values || !count) return callee;
-    for (size_t i = 0; i + 1 < count; i++)
-        docs[i] = tir_docsify(d, call->args->items[i], tunip_path_item(d, args_path, i));
-    const tunip_tirx_string_imm *code =
-        TUNIP_AS(tunip_tirx_string_imm, call->args->items[count - 1]);
-    const tunip_path *at = tunip_path_item(d, args_path, count - 1);
-    keys[0] = tunip_str_from("source_code");
-    values[0] = code ? tunip_doc_str(d, tunip_string_value(code->value), at)
-                     : tir_docsify(d, call->args->items[count - 1], at);
-    const tunip_ir_prim_type *type =
-        TUNIP_AS(tunip_ir_prim_type, ((const tunip_ir_expr *)call)->ty);
-    bool is_void = type && tunip_dtype_equal(type->dtype, TUNIP_VOID);
-    keys[1] = tunip_str_from("return_type");
-    if (!is_void) values[1] = write_type(d, call, path);
-    return tunip_doc_call_new(d, callee, tunip_docs_view(docs, count - 1), keys,
-                              tunip_docs_view(values, is_void ? 1 : 2));
-}
-
 /* ---- calls ---- */
 
 static const tunip_doc *write_args(tunip_docsifier *d, const tunip_ir_call *call,
@@ -613,6 +586,30 @@ static const tunip_doc *write_name(tunip_docsifier *d, tunip_str name)
     return tir_name(d, text ? text : "");
 }
 
+const tunip_doc *tirx_cuda_call(tunip_docsifier *d, tunip_str op, const tunip_array *call_args,
+                                const tunip_doc *type, const tunip_path *path)
+{
+    size_t count = tunip_array_count(call_args);
+    const tunip_doc *callee = write_name(d, op);
+    const tunip_path *args_path = tunip_path_attr(d, path, "args");
+    const tunip_doc **docs = tunip_docs_new(d, count);
+    tunip_str *keys = tunip_job_alloc(d, 2 * sizeof *keys);
+    const tunip_doc **values = tunip_docs_new(d, 2);
+    if (!docs || !keys || !values || !count) return callee;
+    for (size_t i = 0; i + 1 < count; i++)
+        docs[i] = tir_docsify(d, call_args->items[i], tunip_path_item(d, args_path, i));
+    const tunip_node *last = call_args->items[count - 1];
+    const tunip_tir_string_imm *code = TUNIP_AS(tunip_tir_string_imm, last);
+    const tunip_path *at = tunip_path_item(d, args_path, count - 1);
+    keys[0] = tunip_str_from("source_code");
+    values[0] =
+        code ? tunip_doc_str(d, tunip_string_value(code->value), at) : tir_docsify(d, last, at);
+    keys[1] = tunip_str_from("return_type");
+    values[1] = type;
+    return tunip_doc_call_new(d, callee, tunip_docs_view(docs, count - 1), keys,
+                              tunip_docs_view(values, type ? 2 : 1));
+}
+
 TIR_RULE(v26_call)
 {
     const tunip_ir_call *call = (const tunip_ir_call *)node;
@@ -631,8 +628,14 @@ TIR_RULE(v26_call)
     }
     tunip_str name = tunip_string_value(op->name);
     const tir_op *row = tirx_find_op(name);
+    if (tunip_str_is(name, "tirx.cuda.func_call")) {
+        const tunip_node *ty = ((const tunip_ir_expr *)call)->ty;
+        const tunip_ir_prim_type *prim = TUNIP_AS(tunip_ir_prim_type, ty);
+        bool is_void = prim && tunip_dtype_equal(prim->dtype, TUNIP_VOID);
+        const tunip_doc *type = is_void ? NULL : write_type(d, call, path);
+        return tirx_cuda_call(d, name, call->args, type, path);
+    }
     const tunip_doc *callee = write_name(d, name);
-    if (tunip_str_is(name, "tirx.cuda.func_call")) return write_cuda_call(d, call, callee, path);
     int place = row ? row->dtype_place : (int)place_of_added(tunip_job_op(d, name));
     return write_args(d, call, callee, place, path);
 }

@@ -150,8 +150,15 @@ TIR_RULE(v25_buffer_store)
 TIR_RULE(v25_call)
 {
     const tunip_tirx_call_v25 *call = (const tunip_tirx_call_v25 *)node;
-    if (!call->attrs) return tir_docsify_call(d, node, path);
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call->kin.op);
+    tunip_str name = tunip_string_value(op ? op->name : NULL);
+    if (!call->attrs && tunip_str_is(name, "tirx.cuda.func_call")) {
+        bool is_void = tunip_dtype_equal(call->kin.base.dtype, TUNIP_VOID);
+        const tunip_path *at = tunip_path_attr(d, path, "dtype");
+        const tunip_doc *type = is_void ? NULL : tunip_doc_dtype(d, call->kin.base.dtype, at);
+        return tirx_cuda_call(d, name, call->kin.args, type, path);
+    }
+    if (!call->attrs) return tir_docsify_call(d, node, path);
     const tunip_path *op_path = tunip_path_attr(d, path, "op");
     tunip_docs items = tunip_docsify_items(d, call->kin.args, tunip_path_attr(d, path, "args"));
     const tunip_doc *dtype =
@@ -159,8 +166,8 @@ TIR_RULE(v25_call)
     tir_args args;
     tir_args_begin(&args);
     tir_args_add(&args, dtype);
-    tir_args_add(&args, op ? tunip_doc_str(d, tunip_string_value(op->name), op_path)
-                           : tir_docsify(d, call->kin.op, op_path));
+    tir_args_add(&args,
+                 op ? tunip_doc_str(d, name, op_path) : tir_docsify(d, call->kin.op, op_path));
     tir_args_add(&args, tunip_doc_list_new(d, items));
     tir_args_key(&args, "attrs", TIR_SUB(d, call, attrs, path));
     return tir_args_call(d, tir_name(d, "Call"), &args);
