@@ -319,11 +319,21 @@ tunip_value tir_attr_scope(tunip_elaborator *e, void *node, const char *key, voi
     return tunip_value_scope(new_attr(e, node, tunip_str_from(key), value, doc), doc);
 }
 
+enum { NUMBER_IS_NOTHING = 26 };
+
+void *tir_nothing(tunip_elaborator *e)
+{
+    tunip_graph *graph = tunip_elaborator_graph(e);
+    bool is_number = tunip_elaborator_vintage(e) >= NUMBER_IS_NOTHING;
+    return is_number ? (void *)tunip_int_new(graph, 0) : tunip_ir_int(graph, tir_int32, 0);
+}
+
 /* T.attr({"key": value, ...}) since v0.25: nested statements that refer to no node, and end
  * together (attr() of python/tvm/tirx/script/builder/ir.py). */
-static tunip_value read_attrs(tunip_elaborator *e, const tunip_word_call *call, void *about)
+static tunip_value read_attrs(tunip_elaborator *e, const tunip_word_call *call)
 {
     tunip_values items = call->args[0].items;
+    void *about = tir_nothing(e);
     attr_reader *reader = NULL;
     for (size_t i = 0; i + 1 < items.count; i += 2) {
         tunip_str key = tunip_value_to_str(e, &items.items[i], "");
@@ -337,25 +347,15 @@ static tunip_value read_attrs(tunip_elaborator *e, const tunip_word_call *call, 
 }
 
 /* T.attr(node, "key", value): numbers become expressions, and a string stays a string. */
-static tunip_value read_attr(tunip_elaborator *e, const tunip_word_call *call, void *nothing)
+TIR_READ(attr)
 {
     const tunip_value *node = &call->args[0];
-    if (node->kind == TUNIP_VALUE_DICT) return read_attrs(e, call, nothing);
+    if (node->kind == TUNIP_VALUE_DICT) return read_attrs(e, call);
     bool is_number = node->kind >= TUNIP_VALUE_BOOL && node->kind <= TUNIP_VALUE_FLOAT;
     void *about = is_number ? tir_expr(e, node) : tunip_value_to_data(e, node);
     tunip_str key = tunip_value_to_str(e, &call->args[1], "");
     return tunip_value_scope(new_attr(e, about, key, tir_expr(e, &call->args[2]), call->doc),
                              call->doc);
-}
-
-TIR_READ(attr)
-{
-    return read_attr(e, call, tunip_ir_int(tunip_elaborator_graph(e), tir_int32, 0));
-}
-
-TIR_READ(v26_attr)
-{
-    return read_attr(e, call, tunip_int_new(tunip_elaborator_graph(e), 0));
 }
 
 tunip_tir_iter_var *tir_new_thread(tunip_elaborator *e, tunip_str tag, tunip_dtype dtype)

@@ -165,22 +165,11 @@ TIR_READ(leaf_stmt)
     return (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
 
-/* T.device_entry(): the rest of the function runs on the device. The attribute is of nothing, as
- * those of T.attr({...}). */
-static tunip_value enter_device(tunip_elaborator *e, void *nothing, const tunip_doc *doc)
-{
-    void *yes = tunip_ir_int(tunip_elaborator_graph(e), tir_bool, 1);
-    return tir_attr_scope(e, nothing, "tirx.device_entry", yes, doc);
-}
-
+/* T.device_entry(): the rest of the function runs on the device. */
 TIR_READ(device_entry)
 {
-    return enter_device(e, tunip_ir_int(tunip_elaborator_graph(e), tir_int32, 0), call->doc);
-}
-
-TIR_READ(v26_device_entry)
-{
-    return enter_device(e, tunip_int_new(tunip_elaborator_graph(e), 0), call->doc);
+    void *yes = tunip_ir_int(tunip_elaborator_graph(e), tir_bool, 1);
+    return tir_attr_scope(e, tir_nothing(e), "tirx.device_entry", yes, call->doc);
 }
 
 /* ---- classes of nodes ---- */

@@ -415,7 +415,6 @@ static const tunip_word words[] = {
     /* attributes */
     {.name = "attr", .params = "node attr_key value", .read = tir_read_attr},
     {.name = "attr", .params = "node attr_key= value=", .read = tir_read_attr, .since = 24},
-    {.name = "attr", .params = "node attr_key= value=", .read = tir_read_v26_attr, .since = 26},
     {.name = "launch_thread", .params = "thread extent", .read = tir_read_launch_thread},
     {.name = "env_thread", .params = "thread_tag dtype=", .read = tir_read_env_thread},
     {.name = "realize", .params = "buffer_slice storage_scope= condition=",
@@ -489,7 +488,6 @@ static const tunip_word words[] = {
     {.name = "Continue", .params = "", .read = tir_read_leaf_stmt,
      .data = (intptr_t)&tunip_tirx_continue_type, .since = 25},
     {.name = "device_entry", .params = "", .read = tir_read_device_entry, .since = 25},
-    {.name = "device_entry", .params = "", .read = tir_read_v26_device_entry, .since = 26},
     {.name = "CommReducer", .params = "lhs rhs result identity_element",
      .read = tir_read_reducer_class},
     {.name = "Reduce", .params = "combiner src rdom condition value_index init=",

@@ -93,7 +93,6 @@ TIR_READ(allocate);
 TIR_READ(allocate_const);
 /* attr.c */
 TIR_READ(attr);
-TIR_READ(v26_attr);
 TIR_READ(launch_thread);
 TIR_READ(env_thread);
 TIR_READ(realize);
@@ -238,6 +237,9 @@ void tir_read_return(tunip_elaborator *e, const tunip_doc_return *stmt);
 void tir_read_note(tunip_elaborator *e, const tunip_doc_comment *stmt);
 /* The scope of a let, not yet entered; NULL when out of memory or without an operand. */
 tunip_scope *tir_let_new(tunip_elaborator *e, tunip_tir_var *var, void *expr, const tunip_doc *doc);
+
+/* The node of an attribute that is of nothing: T.int32(0), since v0.26 the integer 0. */
+void *tir_nothing(tunip_elaborator *e);
 
 /* An attribute statement around the statements that follow. */
 tunip_value tir_attr_scope(tunip_elaborator *e, void *node, const char *key, void *value,
@@ -445,7 +447,6 @@ TIR_READ(bind);
 TIR_READ(return_word);
 TIR_READ(leaf_stmt);
 TIR_READ(device_entry);
-TIR_READ(v26_device_entry);
 TIR_READ(reducer_class);
 TIR_READ(reduce_class);
 TIR_READ(iter_var_class);
