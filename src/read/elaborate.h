@@ -221,6 +221,7 @@ typedef struct tn_checks {
 /* A name that stands for a symbolic variable in the signatures after it. */
 typedef struct tn_type_var {
     const tunip_doc *id;
+    const tunip_doc *dtype; /* NULL: int64 */
     struct tn_type_var *next;
 } tn_type_var;
 

@@ -336,17 +336,26 @@ static bool is_setting(const tunip_elaborator *e, const tunip_doc *doc)
            (!stmt->annotation || is_python_type(e, stmt->annotation));
 }
 
-/* n = TypeVar("n") declares a symbolic variable for signatures, as TVM v0.27 writes it. */
+/* n = TypeVar("n") declares a symbolic variable for signatures, as TVM v0.27 writes it, and so does
+ * n = I.dynamic("n", dtype="int32"). */
 static bool is_type_var(const tunip_doc *doc)
 {
     const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
     const tunip_doc_call *call = (const tunip_doc_call *)stmt->rhs;
     if (stmt->lhs->kind != TUNIP_DOC_ID || call->base.kind != TUNIP_DOC_CALL) return false;
     const tunip_doc *callee = call->callee;
-    tunip_str name = callee->kind == TUNIP_DOC_ID     ? ((const tunip_doc_id *)callee)->name
-                     : callee->kind == TUNIP_DOC_ATTR ? ((const tunip_doc_attr *)callee)->name
-                                                      : (tunip_str){NULL, 0};
-    return tunip_str_is(name, "TypeVar");
+    tunip_str attr = callee->kind == TUNIP_DOC_ATTR ? ((const tunip_doc_attr *)callee)->name
+                                                    : (tunip_str){"", 0};
+    tunip_str name = callee->kind == TUNIP_DOC_ID ? ((const tunip_doc_id *)callee)->name : attr;
+    return tunip_str_is(name, "TypeVar") || tunip_str_is(attr, "dynamic");
+}
+
+/* The dtype in such a call; NULL if it does not say. */
+static const tunip_doc *dtype_in(const tunip_doc_call *call)
+{
+    for (size_t i = 0; i < call->values.count; i++)
+        if (tunip_str_is(call->keys[i], "dtype")) return call->values.items[i];
+    return call->args.count > 1 ? call->args.items[1] : NULL;
 }
 
 static void keep_type_var(tunip_elaborator *e, const tunip_doc_assign *stmt)
@@ -356,13 +365,34 @@ static void keep_type_var(tunip_elaborator *e, const tunip_doc_assign *stmt)
         tn_elaborator_fail_memory(e);
         return;
     }
-    *made = (tn_type_var){stmt->lhs, e->type_vars};
+    *made = (tn_type_var){stmt->lhs, dtype_in((const tunip_doc_call *)stmt->rhs), e->type_vars};
     e->type_vars = made;
 }
 
-static bool is_int(const tunip_doc *doc)
+/* Reads the dtype of a symbolic variable: int, T.int32, "int32". Complains of any other. */
+static tunip_dtype read_int(tunip_elaborator *e, const tunip_doc *doc)
 {
-    return doc->kind == TUNIP_DOC_ID && tunip_str_is(((const tunip_doc_id *)doc)->name, "int");
+    tunip_dtype dtype = TUNIP_INT(64);
+    if (!doc) return dtype;
+    const tunip_doc_literal *literal = (const tunip_doc_literal *)doc;
+    bool is_text = doc->kind == TUNIP_DOC_LITERAL && doc->sub == TUNIP_LITERAL_STR;
+    tunip_str name = doc->kind == TUNIP_DOC_ID     ? ((const tunip_doc_id *)doc)->name
+                     : doc->kind == TUNIP_DOC_ATTR ? ((const tunip_doc_attr *)doc)->name
+                     : is_text                     ? literal->value.text
+                                                   : (tunip_str){"", 0};
+    bool is_python = doc->kind == TUNIP_DOC_ID && tunip_str_is(name, "int");
+    bool is_dtype = doc->kind != TUNIP_DOC_ID && tunip_dtype_parse(name, &dtype);
+    if (is_python || (is_dtype && dtype.code == TUNIP_DTYPE_INT && dtype.lanes == 1)) return dtype;
+    tunip_complain(e, doc, "a type parameter is an integer: `int`, or a dtype such as `T.int32`");
+    return TUNIP_INT(64);
+}
+
+/* The variable that a statement before the function declares. */
+static const tn_type_var *type_var(const tunip_elaborator *e, size_t i)
+{
+    const tn_type_var *at = e->type_vars;
+    for (; at && i; i--) at = at->next;
+    return at;
 }
 
 const tunip_doc *tunip_type_param(tunip_elaborator *e, const tunip_doc_function *doc, size_t i)
@@ -372,14 +402,19 @@ const tunip_doc *tunip_type_param(tunip_elaborator *e, const tunip_doc_function 
         const tunip_doc_assign *param = (const tunip_doc_assign *)doc->type_params.items[i];
         if (param->stmt.base.kind != TUNIP_DOC_ASSIGN) return NULL;
         tunip_note_vintage(e, SINCE, param->lhs);
-        if (param->annotation && !is_int(param->annotation))
-            tunip_complain(e, param->annotation, "a type parameter is an integer: `int`");
         return param->lhs;
     }
-    const tn_type_var *at = e->type_vars;
-    for (i -= doc->type_params.count; at && i; i--) at = at->next;
+    const tn_type_var *at = type_var(e, i - doc->type_params.count);
     if (at) tunip_hint_vintage(e, SINCE);
     return at ? at->id : NULL;
+}
+
+tunip_dtype tunip_type_param_dtype(tunip_elaborator *e, const tunip_doc_function *doc, size_t i)
+{
+    if (i < doc->type_params.count)
+        return read_int(e, ((const tunip_doc_assign *)doc->type_params.items[i])->annotation);
+    const tn_type_var *at = type_var(e, i - doc->type_params.count);
+    return read_int(e, at ? at->dtype : NULL);
 }
 
 static void read_setting(tunip_elaborator *e, const tunip_doc_assign *stmt)

@@ -247,11 +247,15 @@ TUNIP_API bool tunip_elaborator_folds(const tunip_elaborator *e);
  * first. */
 TUNIP_API bool tunip_elaborator_is_wrong(const tunip_elaborator *e);
 /* The name of the type parameter number `i` of a function, an ID: those in its brackets, as in
- * `def f[n]`, and then those of all statements `n = TypeVar("n")` before it. Each is a symbolic
- * variable of the dtype int64 that the signature may use. An annotation other than `int` is
- * reported. NULL after the last one. Borrowed: lives as long as the elaborator. */
+ * `def f[n]`, and then those of all statements `n = TypeVar("n")` or `n = I.dynamic("n")` before
+ * it. Each is a symbolic variable that the signature may use. NULL after the last one. Borrowed:
+ * lives as long as the elaborator. */
 TUNIP_API const tunip_doc *tunip_type_param(tunip_elaborator *e, const tunip_doc_function *doc,
                                             size_t i);
+/* Its dtype: int64, unless an annotation such as `T.int32` or the argument `dtype` says another one.
+ * Reports an annotation that is no integer. */
+TUNIP_API tunip_dtype tunip_type_param_dtype(tunip_elaborator *e, const tunip_doc_function *doc,
+                                             size_t i);
 /* Records that the words at `doc` exist only in version `since` of TVM (26 is v0.26) and later. If
  * other words of the script exist only in older versions, reports an error. */
 TUNIP_API void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *doc);

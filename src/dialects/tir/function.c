@@ -863,7 +863,8 @@ static void declare_type_params(tunip_elaborator *e, tir_function_reader *r,
 {
     const tunip_doc *id;
     for (size_t i = 0; (id = tunip_type_param(e, doc, i)); i++) {
-        tunip_tir_var *var = tunip_tir_var_new(tunip_elaborator_graph(e), "", TUNIP_INT(64));
+        tunip_dtype dtype = tunip_type_param_dtype(e, doc, i);
+        tunip_tir_var *var = tunip_tir_var_new(tunip_elaborator_graph(e), "", dtype);
         keep_symbol(e, r, ((const tunip_doc_id *)id)->name, tunip_value_node(var, id));
     }
 }
