@@ -98,8 +98,8 @@ static size_t read_input(reader *r)
     if (is_text)
         return tn_trace_put_string(&r->n, (tunip_str){text.data + size, text.size - 2 * size});
     if (tunip_str_is(text, "None")) return tn_trace_put_none(&r->n);
-    for (size_t i = r->n.results.count; i-- > 0;)
-        if (tunip_str_equal(r->n.results.items[i].name, text)) return r->n.results.items[i].node;
+    size_t node = 0;
+    if (tn_trace_find_result(&r->n, text, &node)) return node;
     if (text.size > 1 && *text.data == '{')
         return tn_trace_put_string(&r->n, text); /* a saved index map */
     expected(r, "the result of an instruction above");

@@ -91,12 +91,26 @@ size_t tn_trace_put_result(tn_trace_nodes *n, tunip_str name)
 {
     char letter = name.size ? *name.data : '?';
     if (!strchr("blv_", letter)) tn_trace_expected(n, "the name of a block, a loop or a variable");
-    tn_trace_result made = {name, letter == 'b' ? tn_trace_put_typed(n, n->version->block, "%s", "")
-                                  : letter == 'l' ? tn_trace_put_typed(n, "LoopRV", "%s", "")
-                                  : letter == 'v' ? n->version->put_variable(n, name)
-                                                  : tn_trace_put_none(n)};
-    if (!tn_array_push(&n->results, n->allocator, made)) n->failed = true;
-    return made.node;
+    size_t node = letter == 'b'   ? tn_trace_put_typed(n, n->version->block, "%s", "")
+                  : letter == 'l' ? tn_trace_put_typed(n, "LoopRV", "%s", "")
+                  : letter == 'v' ? n->version->put_variable(n, name)
+                                  : tn_trace_put_none(n);
+    uint32_t number = tn_intern_borrow(&n->names, name);
+    if (number == n->results.count)
+        n->failed |= !tn_array_push(&n->results, n->allocator, node);
+    else if (number < n->results.count)
+        n->results.items[number] = node;
+    else
+        n->failed = true;
+    return node;
+}
+
+bool tn_trace_find_result(const tn_trace_nodes *n, tunip_str name, size_t *node)
+{
+    uint32_t number = tn_intern_find(&n->names, name);
+    if (number >= n->results.count) return false;
+    *node = n->results.items[number];
+    return true;
 }
 
 /* ---- versions ---- */
@@ -134,6 +148,7 @@ void tn_trace_begin(tn_trace_nodes *n, tn_arena *arena)
 {
     *n = (tn_trace_nodes){.allocator = &arena->allocator, .arena = arena, .version = &versions[0]};
     tn_text_init(&n->text, n->allocator);
+    tn_intern_init(&n->names, arena, n->allocator);
 }
 
 void tn_trace_note_kind(tn_trace_nodes *n, tunip_str kind)
@@ -155,6 +170,7 @@ static void drop(tn_trace_nodes *n)
     tn_text_free(&n->text);
     tn_array_free(&n->open, n->allocator);
     tn_array_free(&n->results, n->allocator);
+    tn_intern_free(&n->names);
 }
 
 bool tn_trace_again(tn_trace_nodes *n)

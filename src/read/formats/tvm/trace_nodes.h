@@ -6,16 +6,11 @@
 #include <tunip/base.h>
 
 #include "../../../util/memory.h"
+#include "../../../util/tables.h"
 #include "../../../util/text.h"
 #include "record.h"
 
 enum { TN_TRACE_DEPTH = 100 }; /* of lists in lists */
-
-/* An output of an instruction. */
-typedef struct tn_trace_result {
-    tunip_str name; /* without quotes */
-    size_t node;
-} tn_trace_result;
 
 typedef struct tn_trace_version tn_trace_version; /* of TVM */
 
@@ -24,11 +19,12 @@ typedef struct tn_trace_nodes {
     tn_arena *arena;
     const tn_trace_version *version; /* of the nodes */
     const tn_trace_version *shown;   /* by the trace; NULL: it shows none so far */
-    const char *fault;     /* what was expected at the current place; NULL if nothing is wrong */
-    tn_text text;          /* their JSON */
-    size_t count;          /* of the nodes */
-    TN_ARRAY(size_t) open; /* the items of unfinished lists */
-    TN_ARRAY(tn_trace_result) results;
+    const char *fault;        /* what was expected at the current place; NULL if nothing is wrong */
+    tn_text text;             /* their JSON */
+    size_t count;             /* of the nodes */
+    TN_ARRAY(size_t) open;    /* the items of unfinished lists */
+    tn_intern names;          /* of results, without quotes */
+    TN_ARRAY(size_t) results; /* the last node of each name */
     size_t depth;
     bool failed; /* out of memory */
 } tn_trace_nodes;
@@ -56,6 +52,8 @@ size_t tn_trace_put_typed(tn_trace_nodes *n, const char *name, const char *membe
     TUNIP_PRINTF(3, 4);
 /* A new result of an instruction. b0, l1, v2: a block, a loop, a variable. */
 size_t tn_trace_put_result(tn_trace_nodes *n, tunip_str name);
+/* The last result of this name; false if there is none. */
+bool tn_trace_find_result(const tn_trace_nodes *n, tunip_str name, size_t *node);
 
 void tn_trace_push(tn_trace_nodes *n, size_t node);
 /* A list of the open items from `base` on. */

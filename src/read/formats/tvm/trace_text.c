@@ -99,8 +99,8 @@ static size_t take_word(line_reader *l)
     if (tunip_str_is(name, "True")) return tn_trace_put_text(l->n, "bool", tunip_str_from("true"));
     if (tunip_str_is(name, "False"))
         return tn_trace_put_text(l->n, "bool", tunip_str_from("false"));
-    for (size_t i = l->n->results.count; i-- > 0;)
-        if (tunip_str_equal(l->n->results.items[i].name, name)) return l->n->results.items[i].node;
+    size_t node = 0;
+    if (tn_trace_find_result(l->n, name, &node)) return node;
     if (!l->n->fault) l->at = begin;
     tn_trace_expected(l->n, "the result of a line above");
     return 0;
