@@ -275,7 +275,7 @@ tunip_tir_buffer *tir_allocated_buffer(tunip_elaborator *e, const tunip_node *va
         if (stmt && (const tunip_node *)stmt->buffer_var != var) stmt = NULL;
         if (stmt) break;
     }
-    if (!stmt || tunip_elaborator_vintage(e)) return NULL;
+    if (!stmt || !tir_does(e, TIR_DOES_ALLOCATE)) return NULL;
     if (r->buffer) return r->buffer;
     tunip_note_older(e, TIR_NEW_PRINTER, doc);
     tunip_warn(e, doc,

@@ -10,7 +10,7 @@ static bool is_nameable(tunip_elaborator *e, const tunip_node *node)
 {
     const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, node);
     if (var) return !tunip_string_value(var->name).size;
-    if (tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e))
+    if (tunip_elaborator_folds(e) && tir_does(e, TIR_DOES_NAME_BUFFERS_ONLY))
         return tunip_is(node, &tunip_tir_buffer_type) || tunip_is(node, &tunip_tir_iter_var_type);
     return !tunip_is_a(node, &tunip_ir_prim_expr_type) &&
            !tunip_is(node, &tunip_tir_buffer_region_type);

@@ -247,11 +247,10 @@ static void decide_sides(tunip_elaborator *e, const tunip_type *type, const tuni
 static const tunip_node *fold_uints(tunip_elaborator *e, const tunip_type *type,
                                     const tunip_node *a, const tunip_node *b)
 {
-    enum { UINTS_FOLD = 26 };
     tunip_dtype dtype = tunip_ir_dtype_of(a);
     tir_imm x = tir_imm_of(a), y = tir_imm_of(b);
     bool folds = type == &tunip_tir_floor_mod_type && dtype.code == TUNIP_DTYPE_UINT && x.is_int &&
-                 y.is_int && tunip_elaborator_vintage(e) >= UINTS_FOLD;
+                 y.is_int && tir_does(e, TIR_DOES_FOLD_UINTS);
     if (!folds) return NULL;
     int64_t rest = y.integer ? x.integer % y.integer : 0;
     return tir_new_int(tunip_elaborator_scratch(e), dtype, rest);
@@ -467,7 +466,6 @@ tunip_value tir_read_bits(tunip_elaborator *e, tunip_operator op, const tunip_va
 static tunip_value read_choice(tunip_elaborator *e, const tunip_value *operands,
                                const tunip_doc *doc)
 {
-    enum { VECTORS_CHOOSE = 26 };
     const tunip_node *x = tir_expr(e, &operands[1]), *y = tir_expr(e, &operands[2]);
     bool folds = tunip_elaborator_folds(e);
     tunip_node *condition =
@@ -477,7 +475,7 @@ static tunip_value read_choice(tunip_elaborator *e, const tunip_value *operands,
         !tir_takes_condition(e, condition, "the condition", doc))
         return tunip_value_wrong(doc);
     if (folds && condition && tunip_ir_dtype_of(condition).lanes != 1 &&
-        tunip_elaborator_vintage(e) < VECTORS_CHOOSE)
+        !tir_does(e, TIR_DOES_CHOOSE_VECTORS))
         return tunip_complain(e, doc,
                               TUNIP_BREAKS_DTYPE "the condition must be one bool, and is a vector");
     const tunip_ir_int_imm *known = TUNIP_AS(tunip_ir_int_imm, condition);
@@ -510,7 +508,7 @@ tunip_value tir_read_operation(tunip_elaborator *e, const tunip_doc_operation *d
 {
     tunip_operator op = (tunip_operator)doc->base.sub;
     if (doc->operands.count == 1) return read_unary(e, doc, operands);
-    if (tunip_elaborator_vintage(e)) {
+    if (tir_does(e, TIR_DOES_ADD_LAYOUTS)) {
         tunip_value layout = tirx_read_sum(e, doc, operands);
         if (layout.kind != TUNIP_VALUE_ABSENT) return layout;
     }

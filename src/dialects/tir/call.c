@@ -269,10 +269,9 @@ static void *pack_buffer(tunip_elaborator *e, const tunip_tir_buffer *buffer, co
  * otherwise it is a flaw. */
 static void *arg_of(tunip_elaborator *e, const tir_op *op, const tunip_value *value)
 {
-    enum { BUFFERS_ARE_EXPRESSIONS = 26 };
     tunip_node *node = value->kind == TUNIP_VALUE_NODE ? value->node : NULL;
     const tunip_tir_buffer *buffer = TUNIP_AS(tunip_tir_buffer, node);
-    bool is_later = tunip_elaborator_vintage(e) >= BUFFERS_ARE_EXPRESSIONS;
+    bool is_later = tir_does(e, TIR_DOES_PASS_BUFFERS);
     bool folds = tunip_elaborator_folds(e);
     if (buffer && op && op->packs && (folds || !is_later))
         return pack_buffer(e, buffer, value->doc);
@@ -393,7 +392,7 @@ TIR_READ(call_op)
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[0], tir_int32);
     tunip_str name = tunip_value_to_str(e, &call->args[1], "");
     bool is_tir = name.size > 4 && memcmp(name.data, "tir.", 4) == 0;
-    if (!is_tir && tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e))
+    if (!is_tir && tunip_elaborator_folds(e) && tir_does(e, TIR_DOES_SPELL_TIR))
         return tunip_complain(e, call->args[1].doc,
                               "the name of an operator of tensor IR begins with `tir.`");
     tunip_array *args = tunip_values_to_array(e, call->rest, &tunip_ir_prim_expr_type);
@@ -463,7 +462,7 @@ TIR_READ(address_of)
     }
     if (!place) return tunip_value_wrong(call->doc);
     bool is_load = tunip_is(place, &tunip_tir_buffer_load_type);
-    if (!is_load && tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e))
+    if (!is_load && tunip_elaborator_folds(e) && tir_does(e, TIR_DOES_ADDRESS_ELEMENTS))
         return tunip_complain(e, value->doc, "only an element of a buffer has an address");
     void *op = tir_op_new(e, "tir.address_of");
     return tunip_value_node(tir_new_call(e, tir_handle, op, TUNIP_LIST(graph, place)), call->doc);
@@ -692,8 +691,8 @@ bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out)
     bool is_axis = is_axis_name(name) ||
                    (name.size > sizeof axis && memcmp(name.data, axis, sizeof axis - 1) == 0);
     bool is_own = name.size >= sizeof own && memcmp(name.data, own, sizeof own - 1) == 0;
-    bool is_foreign = tunip_elaborator_vintage(e) && name.size && name.data[0] != '=' && !is_own &&
-                      memchr(name.data, '.', name.size);
+    bool is_foreign = tir_does(e, TIR_DOES_CALL_FOREIGN) && name.size && name.data[0] != '=' &&
+                      !is_own && memchr(name.data, '.', name.size);
     *out = (tunip_word){.name = name.data, .since = LATER_WORDS};
     out->params = is_axis ? NULL : "*args";
     out->read = is_axis ? tir_read_axis_name : tir_read_foreign_op;

@@ -267,9 +267,8 @@ static bool is_numbered(const tunip_doc_lambda *lambda)
 TIR_READ(index_map)
 {
     const tunip_value *map_value = &call->args[0];
-    enum { MAKES_NARROW = 26 };
-    bool is_made = map_value->kind == TUNIP_VALUE_LAMBDA &&
-                   tunip_elaborator_vintage(e) >= MAKES_NARROW && !tunip_elaborator_folds(e) &&
+    bool is_made = map_value->kind == TUNIP_VALUE_LAMBDA && tir_does(e, TIR_DOES_MAP_INT32) &&
+                   !tunip_elaborator_folds(e) &&
                    is_numbered((const tunip_doc_lambda *)map_value->lambda);
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[2], is_made ? tir_int32 : int64);
     tunip_tir_index_map *map = read_map(e, &call->args[0], dtype);

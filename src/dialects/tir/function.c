@@ -880,7 +880,7 @@ void tir_declare_symbols(tunip_elaborator *e, tir_function_reader *r, const tuni
 /* The sizes of a shape; strings are formulas. */
 tunip_value tir_read_formulas(tunip_elaborator *e, const tunip_value *shape)
 {
-    bool any = false, folds = tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e);
+    bool any = false, folds = tunip_elaborator_folds(e) && tir_does(e, TIR_DOES_KEEP_STRINGS);
     tunip_value read = *shape;
     if (folds) return read; /* TVM v0.23 reads a string as a string */
     for (size_t i = 0; shape->kind == TUNIP_VALUE_LIST && i < shape->items.count; i++)

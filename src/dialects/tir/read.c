@@ -286,9 +286,8 @@ static void rename_var(tunip_elaborator *e, void *node, tunip_str name, bool ren
  * printed text keeps the names that it has. In v0.26 strides keep their names. */
 static void name_buffer(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip_str name)
 {
-    enum { STRIDES_KEEP_NAMES = 26 };
     bool folds = tunip_elaborator_folds(e);
-    bool renames = folds && tunip_elaborator_vintage(e) < STRIDES_KEEP_NAMES;
+    bool renames = folds && !tir_does(e, TIR_DOES_KEEP_STRIDES);
     if (tunip_string_value(buffer->name).size && !renames) return;
     buffer->name = tunip_string_new_view(tunip_elaborator_graph(e), name);
     rename_var(e, buffer->data, name, folds);

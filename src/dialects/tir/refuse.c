@@ -140,7 +140,7 @@ bool tir_takes_data(tunip_elaborator *e, const tunip_tir_var *data, const tunip_
 
 bool tir_has_numbers(tunip_elaborator *e, const tunip_array *shape, const tunip_doc *doc)
 {
-    bool is_first = tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e);
+    bool is_first = tunip_elaborator_folds(e) && tir_does(e, TIR_DOES_CHECK_FIRST_SIZE);
     for (size_t i = 0; i < tunip_array_count(shape); i++) {
         const tunip_node *size = shape->items[i];
         bool matters = !is_first || !i || !size; /* TVM v0.23 needs the dtype of the first one */

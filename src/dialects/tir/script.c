@@ -88,9 +88,9 @@ static tunip_value read_member(tunip_elaborator *e, const tunip_value *value, tu
     const tunip_tir_buffer *element = buffer ? NULL : tirx_buffer_of_element(value->node);
     if (element && tunip_str_is(name, "buffer")) return tunip_value_node(element, doc);
     if (element) buffer = element;
-    if (buffer && tunip_str_is(name, "ty") && tunip_elaborator_vintage(e)) return *value;
+    if (buffer && tunip_str_is(name, "ty") && tir_does(e, TIR_DOES_KNOW_TYPES)) return *value;
     const tunip_tir_var *var = TUNIP_AS_A(tunip_tir_var, value->node);
-    if (var && tunip_str_is(name, "ty") && tunip_elaborator_vintage(e))
+    if (var && tunip_str_is(name, "ty") && tir_does(e, TIR_DOES_KNOW_TYPES))
         return tunip_value_node(var->type_annotation, doc);
     if (tunip_str_is(name, "dtype") && buffer) return name_dtype(e, buffer->dtype, doc);
     if (tunip_str_is(name, "dtype") && tunip_is_a(value->node, &tunip_ir_prim_expr_type))
@@ -208,13 +208,26 @@ static tunip_str usual_name(tunip_str name, bool is_later)
     return name;
 }
 
+bool tir_does(const tunip_elaborator *e, tir_habit habit)
+{
+    static const struct {
+        unsigned since, until;
+    } habits[] = {
+#define X(name, since, until) {since, until},
+#include "versions.def"
+#undef X
+    };
+    unsigned vintage = tunip_elaborator_vintage(e);
+    return habits[habit].since <= vintage &&
+           (!habits[habit].until || vintage < habits[habit].until);
+}
+
 /* T.int32, T.float16x4: a dtype. T.exp, T.tir.anything: an operator. */
 static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
-    enum { LATER = 25 };
     bool folds = tunip_elaborator_folds(e);
     tunip_dtype dtype;
-    bool is_later = tunip_elaborator_vintage(e) >= LATER;
+    bool is_later = tir_does(e, TIR_DOES_SHORTEN_DTYPES);
     if (find_synonym(name, out) || tir_find_builder_word(e, name, out)) return true;
     name = usual_name(name, is_later);
     const tir_op *op = tir_find_op_word(name);

@@ -280,6 +280,17 @@ tir_block_reader *tir_block_new(tunip_elaborator *e, tunip_str name, bool is_rea
 /* The loop whose variable is `var`, among those open; the outermost if there are two. */
 const tunip_tir_for *tir_loop_of(const tunip_elaborator *e, const void *var);
 
+/* What TVM's parsers do in some versions alone: the rows of versions.def. */
+typedef enum tir_habit {
+#define X(name, since, until) TIR_DOES_##name,
+#include "versions.def"
+#undef X
+    TIR_HABIT_COUNT
+} tir_habit;
+
+/* Whether the parser of the script's version does so. */
+bool tir_does(const tunip_elaborator *e, tir_habit habit);
+
 /* The dialect's state in a reading. */
 enum { TIR_RECENT_TYPES = 16 };
 

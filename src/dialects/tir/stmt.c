@@ -206,7 +206,8 @@ TIR_READ(evaluate)
 /* An expression as a statement. */
 void tir_read_effect(tunip_elaborator *e, tunip_value value)
 {
-    bool is_bound = value.is_meta && tunip_elaborator_vintage(e); /* T.bind(1, var=x) of v0.26 */
+    bool is_bound =
+        value.is_meta && tir_does(e, TIR_DOES_SKIP_VALUES); /* T.bind(1, var=x) of v0.26 */
     if (value.kind == TUNIP_VALUE_STR || value.kind == TUNIP_VALUE_NONE || is_bound) return;
     if (value.kind == TUNIP_VALUE_SCOPE) {
         if (tunip_scope_take(e, value.scope, value.doc)) tunip_scope_enter_rest(e, value.scope);
@@ -420,7 +421,7 @@ void tir_read_assert_stmt(tunip_elaborator *e, const tunip_doc_assert *stmt)
     }
     tunip_value condition = tunip_elaborate(e, stmt->test);
     tunip_value message = tunip_elaborate(e, stmt->message);
-    bool is_older = tunip_elaborator_folds(e) && !tunip_elaborator_vintage(e);
+    bool is_older = tunip_elaborator_folds(e) && tir_does(e, TIR_DOES_ASSERT_TEXT);
     if (message.kind == TUNIP_VALUE_LIST && !is_older) {
         read_parted_assert(e, &condition, &message);
         return;

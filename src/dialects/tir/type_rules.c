@@ -184,8 +184,7 @@ static tunip_node *field_of(tunip_elaborator *e, const tunip_value *value)
     bool is_tensor = tunip_is(field.node, &tunip_relax_tensor_struct_info_type);
     if (is_tensor && !is_older_tensor(value->doc)) tunip_note_vintage(e, 26, value->doc);
     bool is_info = tunip_is_a(field.node, &tunip_ir_struct_info_type);
-    enum { TYPES = 26 };
-    bool is_typed = tunip_elaborator_vintage(e) >= TYPES;
+    bool is_typed = tir_does(e, TIR_DOES_TYPE_RESULTS);
     if (!is_typed) field = *value;
     return is_info && is_typed ? field.node : tir_type(e, &field);
 }

@@ -310,7 +310,8 @@ static bool is_constant_of_te(const tunip_elaborator *e, const tunip_tir_prim_fu
 {
     const tunip_ir_dict_attrs *attrs = TUNIP_AS(tunip_ir_dict_attrs, func->base.attrs);
     return attrs && tunip_map_get(attrs->dict, "from_legacy_te_schedule") &&
-           tunip_ir_dtype_of(var).code == TUNIP_DTYPE_HANDLE && !tunip_elaborator_vintage(e);
+           tunip_ir_dtype_of(var).code == TUNIP_DTYPE_HANDLE &&
+           tir_does(e, TIR_DOES_HOLD_TE_CONSTANTS);
 }
 
 static void check_loops(tunip_elaborator *e, const tunip_node *body, const tunip_doc *doc)
