@@ -250,7 +250,7 @@ static bool is_bare(tunip_elaborator *e)
 static tunip_node *annotate(tunip_elaborator *e, tunip_node *value, tunip_node *info)
 {
     if (!info) return is_bare(e) ? NULL : relax_worked_out(e, value);
-    bool is_whole = relax_typed_vintage(e) != 0; /* since v0.26, the value has this type */
+    bool is_whole = relax_has_types(e); /* since v0.26, the value has this type */
     if (!is_whole && is_vague(info)) relax_worked_out(e, value);
     bool is_call = tunip_is(value, &tunip_relax_call_type), is_open = is_bare(e);
     if (!relax_info(value) || (is_whole && is_call))
@@ -387,7 +387,7 @@ static bool is_bound(tunip_elaborator *e, const tunip_value *value)
     bool is_formula = value->kind == TUNIP_VALUE_NODE && !value->is_meta &&
                       tunip_is_a(value->node, &tunip_ir_prim_expr_type) &&
                       !tunip_is_a(value->node, &tunip_tir_var_type);
-    if (is_formula && relax_typed_vintage(e)) return true;
+    if (is_formula && relax_has_types(e)) return true;
     switch (value->kind) {
     case TUNIP_VALUE_BOOL:
     case TUNIP_VALUE_INT:
@@ -431,10 +431,9 @@ static tunip_node *bound_value(tunip_elaborator *e, const tunip_value *value,
     bool is_number = value->kind == TUNIP_VALUE_BOOL || value->kind == TUNIP_VALUE_INT ||
                      value->kind == TUNIP_VALUE_FLOAT;
     bool is_expr = value->kind == TUNIP_VALUE_LIST || value->kind == TUNIP_VALUE_NODE;
-    tunip_node *number =
-        is_number && relax_typed_vintage(e) ? annotated_number(e, value, info) : NULL;
+    tunip_node *number = is_number && relax_has_types(e) ? annotated_number(e, value, info) : NULL;
     if (number) return number;
-    if (is_expr || relax_typed_vintage(e)) return relax_expr_of(e, value);
+    if (is_expr || relax_has_types(e)) return relax_expr_of(e, value);
     tunip_value args[] = {*value, {.kind = TUNIP_VALUE_ABSENT}};
     tunip_word_call call = {.doc = value->doc, .args = args};
     tunip_value made = relax_read_const(e, &call);
@@ -456,7 +455,7 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
         return;
     }
     bool is_typed =
-        (info || has_other_name(node, name)) && relax_typed_vintage(e); /* x: T.int64 = n + 1 */
+        (info || has_other_name(node, name)) && relax_has_types(e); /* x: T.int64 = n + 1 */
     if (is_symbol && !is_typed) {
         bind_symbol(e, name, value, target);
         return;

@@ -244,7 +244,7 @@ RELAX_READ(tuple)
 {
     tunip_value list = {.kind = TUNIP_VALUE_LIST, .doc = call->doc};
     list.items = call->rest;
-    bool is_older = tunip_elaborator_folds(e) && !relax_typed_vintage(e);
+    bool is_older = tunip_elaborator_folds(e) && !relax_has_types(e);
     for (size_t i = 0; is_older && i < list.items.count; i++) {
         const tunip_value *item = &list.items.items[i];
         if (item->kind >= TUNIP_VALUE_BOOL && item->kind <= TUNIP_VALUE_STR)

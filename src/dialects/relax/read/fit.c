@@ -480,7 +480,7 @@ static tunip_node *info_of_param(tunip_elaborator *e, const tunip_tir_prim_func 
     const tunip_ir_prim_type *type =
         var ? TUNIP_AS(tunip_ir_prim_type, var->type_annotation) : NULL;
     if (buffer) return info_of_buffer(e, buffer);
-    bool is_opaque = var && is_handle(var) && (type || relax_typed_vintage(e));
+    bool is_opaque = var && is_handle(var) && (type || relax_has_types(e));
     if (!var || is_opaque) return relax_new_object_info(e); /* since v0.26, all pointers */
     return relax_new_prim_info(e, NULL, var->base.dtype);
 }

@@ -642,7 +642,7 @@ static tunip_node *argument_of(tunip_elaborator *e, tunip_str name, const tunip_
     bool is_list = value->kind == TUNIP_VALUE_LIST && tunip_elaborator_folds(e) &&
                    !tunip_str_is(name, "indices"); /* R.index_tensor(x, (i, j)) */
     bool is_bare = is_number(value) || is_list;
-    if (is_tensor_name(e, name) && is_bare && !relax_typed_vintage(e)) {
+    if (is_tensor_name(e, name) && is_bare && !relax_has_types(e)) {
         tunip_complain_instead(e, value, "an expression of Relax");
         tunip_complain_also(e, NULL, "write R.const(...)");
         return NULL;
@@ -655,7 +655,7 @@ static tunip_node *argument_of(tunip_elaborator *e, tunip_str name, const tunip_
 /* Since v0.26, this operator takes a tuple of numbers for one. */
 static bool takes_tuple(const op_call *c)
 {
-    return relax_typed_vintage(c->e) && c->made.op->takes_tuple;
+    return relax_has_types(c->e) && c->made.op->takes_tuple;
 }
 
 /* Whether a name of a function stays a string: TVM's function of the operator is one of those that
@@ -686,7 +686,7 @@ static bool stands_for_none(tunip_elaborator *e, const tunip_value *usual)
 /* Whether TVM refuses None, because the parameter is a number, a string or a dtype. */
 static bool needs_value(tunip_elaborator *e, const tunip_value *usual)
 {
-    return tunip_elaborator_folds(e) && !relax_typed_vintage(e) &&
+    return tunip_elaborator_folds(e) && !relax_has_types(e) &&
            (usual->kind == TUNIP_VALUE_INT || usual->kind == TUNIP_VALUE_FLOAT ||
             usual->kind == TUNIP_VALUE_STR);
 }
@@ -704,7 +704,7 @@ static void set_param(op_call *c, tunip_str name, const tunip_value *given,
     if (!value.doc) value.doc = call->doc;
     bool may_be_null = field && field->flags & TUNIP_FLAG_OPTIONAL;
     bool is_missing = value.kind == TUNIP_VALUE_NONE && field && !may_be_null;
-    bool is_older = tunip_elaborator_folds(c->e) && !relax_typed_vintage(c->e);
+    bool is_older = tunip_elaborator_folds(c->e) && !relax_has_types(c->e);
     if (is_missing && (has_default ? needs_value(c->e, &usual) : is_older)) {
         tunip_complain(c->e, value.doc,
                        TUNIP_BREAKS_ARGUMENTS "the argument `%.*s` must not be None",

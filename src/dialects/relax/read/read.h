@@ -14,12 +14,12 @@
 #define RELAX_READ(ident)                                                                          \
     tunip_value relax_read_##ident(tunip_elaborator *e, const tunip_word_call *call)
 
-/* The version of the script if struct infos are types in it; 0 for older versions. */
-static inline unsigned relax_typed_vintage(const tunip_elaborator *e)
+/* Whether struct infos are types in the version of the script, and what follows from that: numbers
+ * are values, and variables have the types of their values. */
+static inline bool relax_has_types(const tunip_elaborator *e)
 {
-    enum { TYPES = 26 };
-    unsigned vintage = tunip_elaborator_vintage(e);
-    return vintage >= TYPES ? vintage : 0;
+    enum { SINCE = 26 };
+    return tunip_elaborator_vintage(e) >= SINCE;
 }
 
 /* struct_info.c */

@@ -28,7 +28,7 @@ tunip_node *relax_try_number(tunip_elaborator *e, const tunip_value *value)
     switch (value->kind) {
     case TUNIP_VALUE_BOOL: /* since v0.26, a bool is no integer */
         return (tunip_node *)tunip_ir_int(
-            graph, relax_typed_vintage(e) ? bool_dtype : relax_int64_dtype, value->boolean);
+            graph, relax_has_types(e) ? bool_dtype : relax_int64_dtype, value->boolean);
     case TUNIP_VALUE_INT:
         return (tunip_node *)tunip_ir_int(graph, relax_int64_dtype, value->integer);
     case TUNIP_VALUE_FLOAT:
@@ -184,7 +184,7 @@ const tunip_node *relax_as_number(tunip_elaborator *e, tunip_relax_var *var)
     const tunip_node *whole = (const tunip_node *)var;
     tunip_relax_prim_struct_info *info = (tunip_relax_prim_struct_info *)(uintptr_t)TUNIP_AS(
         tunip_relax_prim_struct_info, relax_info(whole));
-    if (!info || !relax_typed_vintage(e)) return whole;
+    if (!info || !relax_has_types(e)) return whole;
     const tunip_tir_var *known = TUNIP_AS(tunip_tir_var, info->value);
     if (known && var->vid && known->name == var->vid->name_hint) return info->value;
     info = (tunip_relax_prim_struct_info *)relax_new_prim_info(e, NULL, info->dtype);
@@ -229,7 +229,7 @@ tunip_node *relax_expr_of(tunip_elaborator *e, const tunip_value *value)
     default:
         break;
     }
-    bool is_older = tunip_elaborator_folds(e) && !relax_typed_vintage(e);
+    bool is_older = tunip_elaborator_folds(e) && !relax_has_types(e);
     tunip_node *number =
         value->kind == TUNIP_VALUE_FLOAT && is_older
             ? (void *)tunip_ir_float(tunip_elaborator_graph(e), float64, value->real)
