@@ -122,6 +122,21 @@ static const tn_type_info *find_renamed(const tn_reader *r, tunip_str key)
     return NULL;
 }
 
+/* The name of a field in this version. Variables of such files have the older one. */
+static tunip_str renamed_field(const tn_reader *r, const tunip_type *type, tunip_str name)
+{
+    static const struct {
+        tunip_str before, now;
+        unsigned vintage;
+        uint8_t flag; /* of the types that have the field */
+    } fields[] = {{TUNIP_STR("name_hint"), TUNIP_STR("name"), 26, TUNIP_TYPE_VARIABLE}};
+    for (size_t i = 0; i < TUNIP_LEN(fields); i++)
+        if (type->flags & fields[i].flag && r->to.vintage == fields[i].vintage &&
+            tunip_str_equal(name, fields[i].before))
+            return fields[i].now;
+    return name;
+}
+
 /* Looks up the type of a key; none for a key that is not registered. */
 static bool find_type(tn_reader *r, tunip_str key, size_t at, tn_recent_type *out)
 {
@@ -499,9 +514,7 @@ static bool object_read_member(tn_reader *r, tn_object *object)
     size_t at = tn_read_at(r);
     tunip_str name;
     if (!tn_read_string(r, "the name of a field", &name)) return false;
-    bool is_variable = object->info->type->flags & TUNIP_TYPE_VARIABLE;
-    if (is_variable && r->to.vintage == 26 && tunip_str_is(name, "name_hint"))
-        name = (tunip_str)TUNIP_STR("name"); /* as find_renamed() says */
+    name = renamed_field(r, object->info->type, name);
     const tunip_field *field = tn_assemble_field(&r->to, object, name, at);
     return field && tn_read_expect(r, TUNIP_JSON_COLON) && read_field(r, object->node, field);
 }
