@@ -78,14 +78,14 @@ void cg_sub_graph_say(tn_text *out, cg_graph *graph, const cg_sub_graph *sub_gra
 
 /* A backend: a target and the rule that finds its candidates. */
 typedef struct cg_spec {
-    tunip_str name;       /* "tvm_cuda", "tensorrt", "host" */
-    tunip_str target;     /* its kind: "cuda", "tensorrt" */
-    tunip_str device;     /* of "cuda -compiler=npu", "cuda"; else empty */
-    tunip_str attributes; /* of "npu -fp16=1", " -fp16=1" */
-    bool is_external;     /* its functions are compiled by an external code generator */
-    bool is_host;         /* expressions that stay with the host, at no cost */
-    bool joins;           /* chosen candidates that touch become one function after the search */
-    size_t join_depth;    /* the greatest depth of such a function; 0: any */
+    tunip_str name;        /* "tvm_cuda", "tensorrt", "host" */
+    tunip_str target;      /* its kind: "cuda", "tensorrt" */
+    tunip_str device;      /* of "cuda -compiler=npu", "cuda"; else empty */
+    tunip_str attributes;  /* of "npu -fp16=1", " -fp16=1" */
+    bool is_external;      /* its functions are compiled by an external code generator */
+    bool is_host;          /* expressions that stay with the host, at no cost */
+    bool joins;            /* chosen candidates that touch become one function after the search */
+    cg_limits join_limits; /* of such a function */
     const struct cg_rule *rule;
 } cg_spec;
 

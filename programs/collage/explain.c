@@ -228,15 +228,31 @@ static bool say_joined(tn_text *out, cg_engine *e, const cg_partition *p, const 
     return true;
 }
 
+/* A candidate deeper than the search allows may be what joined candidates became after it. */
+static tunip_str rejection(cg_engine *e, const cg_partition *p, const cg_rejected *r)
+{
+    tunip_str reason = tunip_str_from(r->reason);
+    bool is_joined = false;
+    for (size_t i = 0; i < p->chosen.count; i++) {
+        const cg_candidate *chosen = p->chosen.items[i];
+        is_joined |= chosen->spec == r->candidate->spec &&
+                     cg_set_equal(chosen->sub_graph->inside, r->candidate->sub_graph->inside);
+    }
+    return is_joined ? cg_join(e->memory, reason, "", tunip_str_from("; joined after the search"))
+                     : reason;
+}
+
 enum { MOST_REJECTED = 20 };
 
-static void say_rejected(tn_text *out, const cg_partition *p)
+static void say_rejected(tn_text *out, cg_engine *e, const cg_partition *p)
 {
     if (p->rejected_count) tn_text_say(out, "\nnot valid: %zu candidates\n", p->rejected_count);
     for (size_t i = 0; i < p->rejected_count && i < MOST_REJECTED; i++) {
         tn_text_say(out, "  ");
         say_name(out, p->rejected[i].candidate);
-        tn_text_say(out, ": %s\n", p->rejected[i].reason);
+        tn_text_put_word(out, ": ");
+        tn_text_put_str(out, rejection(e, p, &p->rejected[i]));
+        tn_text_put_word(out, "\n");
     }
     if (p->rejected_count > MOST_REJECTED)
         tn_text_say(out, "  and %zu more\n", p->rejected_count - MOST_REJECTED);
@@ -270,7 +286,7 @@ bool cg_explain_text(cg_engine *e, size_t most, tn_text *out)
         if (!say_joined(out, e, p, "\njoined after the search:\n", &p->chosen) ||
             !say_joined(out, e, p, "\nnot joined, because the parts cost less:\n", &p->apart))
             return false;
-        say_rejected(out, p);
+        say_rejected(out, e, p);
     }
     if (!e->options.as_tvm && e->spec_count > 2 && !cg_compare_text(e, out)) return false;
     return !out->failed;
@@ -370,7 +386,7 @@ bool cg_explain_json(cg_engine *e, size_t most, tunip_json_writer *w)
             tunip_json_key(w, "name");
             tunip_json_put_string(w, cg_candidate_name(e->memory, rejected->candidate));
             tunip_json_key(w, "reason");
-            tunip_json_put_string(w, tunip_str_from(rejected->reason));
+            tunip_json_put_string(w, rejection(e, &e->partitions[i], rejected));
             tunip_json_close(w, '}');
         }
     tunip_json_close(w, ']');

@@ -549,13 +549,16 @@ bool cg_combine(cg_finder *finder, const cg_rule *rule, cg_candidates *candidate
 
 /* ======== coalesce ======== */
 
-/* Joins chosen candidates of one spec that touch. */
+/* Joins chosen candidates of one spec that touch.
+ *
+ * If the union must have one exit, a part can join another one only when that one has all users of
+ * its results. So it is asked again when parts that use it have become one. */
 
 typedef struct coalesce {
     cg_finder *finder;
-    cg_candidates parts, added;
-    bool *removed;     /* of the parts */
-    uint32_t *part_of; /* of each node, 1 + the number of its part, or 0 */
+    cg_candidates parts; /* NULL: it is inside of a later one */
+    uint32_t *part_of;   /* of each node, 1 + the number of its part, or 0 */
+    cg_indices queue;    /* of parts that may join one that uses their results */
 } coalesce;
 
 /* Puts a node behind the others to visit. True if it belongs to one of two parts. */
@@ -598,90 +601,130 @@ static bool makes_cycle(coalesce *c, size_t i, size_t j)
     return is_found;
 }
 
-static bool is_taken(const coalesce *c, size_t i)
+static bool add_part(coalesce *c, cg_candidate *part)
 {
-    return c->removed[i];
+    CG_EACH(index, part->sub_graph->inside) c->part_of[index] = (uint32_t)c->parts.count + 1;
+    uint32_t number = (uint32_t)c->parts.count;
+    return cg_candidates_add(c->finder->memory, &c->parts, part) &&
+           CG_PUSH(c->finder->memory, c->queue.items, c->queue.count, number);
 }
 
-/* TVM goes on with a part that it has just joined to another one, so that it may become a part of
- * two unions. */
-static bool join_near(coalesce *c, size_t i, const cg_indices *near)
+/* The parts whose results a part uses may now have no other user, so that they can join it. */
+static bool ask_inputs(coalesce *c, const cg_sub_graph *s)
+{
+    const cg_finder *f = c->finder;
+    CG_EACH(index, s->entry)
+    {
+        const cg_indices *inputs = &f->graph->nodes[index].inputs;
+        for (size_t i = 0; i < inputs->count; i++) {
+            uint32_t part = c->part_of[inputs->items[i]];
+            if (!part || part == c->parts.count) continue;
+            part--;
+            if (!CG_PUSH(f->memory, c->queue.items, c->queue.count, part)) return false;
+        }
+    }
+    return true;
+}
+
+/* Joins two parts, if the union keeps the limits of its set of rules. */
+static bool try_to_join(coalesce *c, size_t i, size_t j, bool *is_done)
 {
     cg_finder *f = c->finder;
-    const cg_candidate *up = c->parts.items[i];
+    const cg_candidate *up = c->parts.items[i], *down = c->parts.items[j];
+    if (up->spec != down->spec || !up->spec->joins ||
+        !cg_sub_graph_touches(f->graph, up->sub_graph, down->sub_graph) || makes_cycle(c, i, j))
+        return true;
+    tn_arena_mark here = tn_arena_here(f->memory);
+    cg_candidate *made = cg_candidate_union(f->graph, f->memory, up, down);
+    if (!made) return false;
+    *is_done = !cg_sub_graph_check(f->graph, f->memory, made->sub_graph, &up->spec->join_limits);
+    if (!*is_done) {
+        tn_arena_rewind(f->memory, here);
+        return !f->memory->failed;
+    }
+    c->parts.items[i] = c->parts.items[j] = NULL;
+    return add_part(c, made) && ask_inputs(c, made->sub_graph);
+}
+
+static bool join_part(coalesce *c, size_t i)
+{
+    bool is_done = false;
+    if (!c->parts.items[i] || !c->parts.items[i]->spec->joins) return true;
+    const cg_set outputs = c->parts.items[i]->sub_graph->output;
+    for (uint32_t at = cg_set_next(outputs, 0); at != CG_NONE && !is_done;
+         at = cg_set_next(outputs, at + 1)) {
+        uint32_t part = c->part_of[at];
+        if (part && !try_to_join(c, i, part - 1, &is_done)) return false;
+    }
+    return true;
+}
+
+static bool join_parts(cg_finder *f, cg_candidates *candidates)
+{
+    coalesce c = {.finder = f, .part_of = CG_NEW(f->memory, uint32_t, f->graph->count)};
+    bool fine = c.part_of != NULL;
+    size_t kept = 0;
+    for (size_t i = 0; fine && i < candidates->count; i++)
+        fine = add_part(&c, candidates->items[i]);
+    for (size_t i = 0; fine && i < c.queue.count; i++) fine = join_part(&c, c.queue.items[i]);
+    for (size_t i = 0; i < c.parts.count; i++)
+        if (c.parts.items[i]) c.parts.items[kept++] = c.parts.items[i];
+    *candidates = (cg_candidates){c.parts.items, kept};
+    return fine;
+}
+
+/* ---- as TVM does it ---- */
+
+/* Joins a part to those that use its results. TVM goes on with a part that it has just joined to
+ * another one, so that it may become a part of two unions. */
+static bool join_near(cg_finder *f, const cg_candidates *parts, size_t i, const cg_indices *near,
+                      bool *removed, cg_candidates *added)
+{
+    const cg_candidate *up = parts->items[i];
     for (size_t k = 0; k < near->count; k++) {
         size_t j = near->items[k];
-        const cg_candidate *down = c->parts.items[j];
-        if (i == j || is_taken(c, j) || (is_taken(c, i) && !f->as_tvm)) continue;
-        if (up->spec != down->spec || !(up->spec->joins || f->as_tvm) ||
+        const cg_candidate *down = parts->items[j];
+        if (i == j || removed[j] || up->spec != down->spec ||
             !cg_sub_graph_touches(f->graph, up->sub_graph, down->sub_graph))
             continue;
-        if (!f->as_tvm && makes_cycle(c, i, j)) continue;
-        cg_candidate *joined = cg_candidate_union(f->graph, f->memory, up, down);
-        if (!joined) return false;
-        if (!f->as_tvm && up->spec->join_depth && joined->sub_graph->depth > up->spec->join_depth)
-            continue;
-        if (!cg_candidates_add(f->memory, &c->added, joined)) return false;
-        c->removed[i] = c->removed[j] = true;
-        if (!f->as_tvm) return true; /* the parts of the nodes have changed */
-    }
-    return true;
-}
-
-static bool begin_round(coalesce *c, cg_by_node *entries)
-{
-    cg_finder *f = c->finder;
-    c->added.count = 0;
-    c->removed = CG_NEW(f->memory, bool, c->parts.count + 1);
-    c->part_of = CG_NEW(f->memory, uint32_t, f->graph->count);
-    if (!c->removed || !c->part_of ||
-        !cg_by_node_init(entries, f->memory, f->graph, c->parts.count))
-        return false;
-    for (size_t i = 0; i < c->parts.count; i++) {
-        const cg_sub_graph *s = c->parts.items[i]->sub_graph;
-        if (!cg_by_node_add(entries, f->memory, s->entry, (uint32_t)i)) return false;
-        CG_EACH(index, s->inside) c->part_of[index] = (uint32_t)i + 1;
-    }
-    return true;
-}
-
-/* Two joins of one round could make a cycle together, so that there is one join in a round, unless
- * TVM's result is wanted. */
-static bool join_all(coalesce *c)
-{
-    cg_by_node entries;
-    cg_indices near = {NULL, 0};
-    if (!begin_round(c, &entries)) return false;
-    for (size_t i = 0; i < c->parts.count; i++) {
-        if (is_taken(c, i)) continue;
-        if (!cg_by_node_at(&entries, c->finder->memory, c->parts.items[i]->sub_graph->output,
-                           &near) ||
-            !join_near(c, i, &near))
+        if (!cg_candidates_add(f->memory, added, cg_candidate_union(f->graph, f->memory, up, down)))
             return false;
-        if (c->added.count && !c->finder->as_tvm) break;
+        removed[i] = removed[j] = true;
     }
     return true;
 }
 
-static bool end_round(coalesce *c)
+/* One round of MaxCoalesce of src/relay/collage/candidate_partition.cc. */
+static bool join_round(cg_finder *f, cg_candidates *parts, cg_candidates *added)
 {
+    cg_by_node map;
+    cg_indices near = {NULL, 0};
+    bool *removed = CG_NEW(f->memory, bool, parts->count + 1);
     size_t kept = 0;
-    for (size_t i = 0; i < c->parts.count; i++)
-        if (!c->removed[i]) c->parts.items[kept++] = c->parts.items[i];
-    c->parts.count = kept;
-    for (size_t i = 0; i < c->added.count; i++)
-        if (!cg_candidates_add(c->finder->memory, &c->parts, c->added.items[i])) return false;
+    if (!removed || !cg_by_node_init(&map, f->memory, f->graph, parts->count)) return false;
+    for (size_t i = 0; i < parts->count; i++)
+        if (!cg_by_node_add(&map, f->memory, entries(parts->items[i]), (uint32_t)i)) return false;
+    for (size_t i = 0; i < parts->count; i++)
+        if (!removed[i] && (!cg_by_node_at(&map, f->memory, outputs(parts->items[i]), &near) ||
+                            !join_near(f, parts, i, &near, removed, added)))
+            return false;
+    for (size_t i = 0; i < parts->count; i++)
+        if (!removed[i]) parts->items[kept++] = parts->items[i];
+    parts->count = kept;
+    for (size_t i = 0; i < added->count; i++)
+        if (!cg_candidates_add(f->memory, parts, added->items[i])) return false;
     return true;
 }
 
 bool cg_coalesce(cg_finder *finder, cg_candidates *candidates)
 {
-    coalesce c = {.finder = finder, .parts = *candidates};
-    do {
-        if (!join_all(&c) || !end_round(&c)) return false;
-    } while (c.added.count);
-    *candidates = c.parts;
-    return cg_candidates_sort(finder->memory, candidates);
+    bool fine = finder->as_tvm || join_parts(finder, candidates);
+    cg_candidates added = {NULL, finder->as_tvm};
+    while (fine && added.count) {
+        added.count = 0;
+        fine = join_round(finder, candidates, &added);
+    }
+    return fine && cg_candidates_sort(finder->memory, candidates);
 }
 
 /* ======== prune ======== */

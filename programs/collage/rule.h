@@ -103,9 +103,9 @@ bool cg_apply(cg_finder *finder, const cg_rule *rule, const cg_spec *spec, cg_ca
 /* Adds unions of candidates until there are no new ones. */
 bool cg_combine(cg_finder *finder, const cg_rule *rule, cg_candidates *candidates);
 
-/* Joins candidates of one spec that touch, whatever their kinds, if the spec joins. As TVM does it,
- * those of any spec are joined, and a candidate may become a part of two. Otherwise each stays in
- * one, and no two depend on each other. */
+/* Joins candidates of one spec that touch, whatever their kinds, if the spec joins and the union
+ * keeps its limits. As TVM does it, those of any spec are joined, without limits, and a candidate
+ * may become a part of two. Otherwise each stays in one, and no two depend on each other. */
 bool cg_coalesce(cg_finder *finder, cg_candidates *candidates);
 
 /* Removes candidates that are parts of greater ones of the same spec, as far as the remaining ones

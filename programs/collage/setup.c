@@ -499,6 +499,9 @@ static cg_spec *pattern_spec(cg_rule_reader *r, const cg_value *set, tunip_str t
                    : NULL;
 }
 
+/* Of the longest path in a candidate, as in TVM (relay.collage.byoc_max_depth). */
+enum { DEPTH = 4 };
+
 static cg_spec *set_spec(cg_rule_reader *r, const cg_value *set, tunip_str target, size_t max_depth)
 {
     if (set && tunip_str_is(cg_json_text(set, "flavour"), "tvm") &&
@@ -512,29 +515,57 @@ static cg_spec *set_spec(cg_rule_reader *r, const cg_value *set, tunip_str targe
     return pattern_spec(r, set, target, max_depth);
 }
 
-/* The set with the name `set` of a file as the rule of a target; "tvm" and an empty name are the
- * fusion of TVM, also without a file. `max_depth` counts if the set has none. A set that limits its
- * candidates itself, by `max_depth` or a tree of rules, joins them only if it says so; its
- * `max_depth` is also the limit of joined functions, unless it has a `join_depth`. NULL after an
- * error. */
+static size_t smaller_limit(size_t a, size_t b)
+{
+    return a && b ? (a < b ? a : b) : a + b;
+}
+
+/* Narrows limits to those that a rule sets for the unions that it makes. */
+static void narrow(cg_limits *limits, const cg_rule *rule)
+{
+    limits->max_depth = smaller_limit(limits->max_depth, rule->max_depth);
+    if (rule->kind == CG_RULE_COMBINE) return; /* the rules inside say nothing about unions */
+    if (rule->kind == CG_RULE_VALID) {
+        limits->max_depth = smaller_limit(limits->max_depth, rule->limits.max_depth);
+        limits->max_exits = smaller_limit(limits->max_exits, rule->limits.max_exits);
+        limits->allow_taps &= rule->limits.allow_taps;
+    }
+    for (size_t i = 0; i < rule->inner_count; i++) narrow(limits, rule->inner[i]);
+}
+
+/* Joined functions keep the limits of candidates. The default depth is none: it bounds the number
+ * of candidates, and TVM joins them for this reason (MaxCoalesce in
+ * src/relay/collage/candidate_partition.h). */
+static cg_limits limits_of_joins(const cg_value *set, const cg_rule *rule, bool has_depth)
+{
+    cg_limits limits = {.allow_taps = true};
+    const cg_value *depth = cg_json_get(set, "join_depth");
+    narrow(&limits, rule);
+    if (depth || !has_depth) limits.max_depth = cg_json_count(set, "join_depth", 0);
+    return limits;
+}
+
+/* A set as the rule of a target; NULL is the fusion of TVM. The `max_depth` in the row of the
+ * target counts if the set has none. A set that limits its candidates itself, by `max_depth` or a
+ * tree of rules, joins them only if it says so. NULL after an error. */
 static cg_spec *rule_set_read(cg_rule_reader *r, const cg_value *set, tunip_str target,
-                              size_t max_depth)
+                              const cg_value *row)
 {
     r->set = set;
     r->target = target;
-    cg_spec *spec = set_spec(r, set, target, cg_json_count(set, "max_depth", max_depth));
+    size_t max_depth = cg_json_count(set, "max_depth", cg_json_count(row, "max_depth", DEPTH));
+    cg_spec *spec = set_spec(r, set, target, max_depth);
     if (!spec) return NULL;
     bool is_limited = cg_json_get(set, "max_depth") || cg_json_get(set, "rule");
     spec->joins = cg_json_get(set, "join") ? cg_json_true(set, "join") : spec->joins && !is_limited;
-    spec->join_depth = cg_json_count(set, "join_depth", cg_json_count(set, "max_depth", 0));
+    spec->join_limits =
+        limits_of_joins(set, spec->rule, is_limited || cg_json_get(row, "max_depth"));
     return spec;
 }
 
 /* ======== setup ======== */
 
 /* Reads targets, rules and costs. */
-
-enum { DEPTH = 4 };
 
 /* ---- shapes ---- */
 
@@ -575,12 +606,12 @@ static const cg_shape costs_shape = {.expected = "an object with `costs` or `per
 /* ---- targets ---- */
 
 static cg_spec *read_set(cg_setup *s, const cg_file *file, const cg_value *set, tunip_str target,
-                         size_t max_depth)
+                         const cg_value *row)
 {
     const cg_file *before = s->file;
     cg_rule_reader reader = {.memory = &s->memory, .patterns = s->patterns, .file = file};
     if (set) s->file = file;
-    cg_spec *spec = rule_set_read(&reader, set, target, max_depth);
+    cg_spec *spec = rule_set_read(&reader, set, target, row);
     if (spec) s->file = before;
     return spec;
 }
@@ -711,7 +742,7 @@ static bool add_target(cg_setup *s, tunip_str text, const cg_value *row)
     if (!check_kind(s, kind, row, set || has_name, has_compiler) ||
         !CG_PUSH(&s->memory, s->targets, s->target_count, target))
         return false;
-    cg_spec *spec = read_set(s, file, set, kind, cg_json_count(row, "max_depth", DEPTH));
+    cg_spec *spec = read_set(s, file, set, kind, row);
     if (spec && has_compiler) spec->device = named.kind;
     if (spec) spec->attributes = named.attributes;
     return spec && CG_PUSH(&s->memory, s->specs, s->spec_count, spec);
@@ -722,7 +753,7 @@ static bool check_sets(cg_setup *s)
 {
     const cg_value *sets = s->rules.root;
     for (size_t i = 0; sets && i < sets->count; i++)
-        if (!read_set(s, &s->rules, sets->members[i].value, sets->members[i].key, DEPTH))
+        if (!read_set(s, &s->rules, sets->members[i].value, sets->members[i].key, NULL))
             return false;
     return true;
 }
