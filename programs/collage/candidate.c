@@ -103,8 +103,8 @@ const cg_sub_graph *cg_sub_graph_new(cg_graph *graph, tn_arena *memory, cg_set i
                                      tunip_str label, size_t nested_count, const cg_nested *nested)
 {
     cg_sub_graph *s = CG_NEW(memory, cg_sub_graph, 1);
-    cg_nested *copy = cg_copy(memory, nested, nested_count * sizeof *nested);
-    if (!s || !copy) return NULL;
+    cg_nested *copy = nested_count ? cg_copy(memory, nested, nested_count * sizeof *nested) : NULL;
+    if (!s || (nested_count && !copy)) return NULL;
     if (nested_count > 1) qsort(copy, nested_count, sizeof *copy, nested_order);
     *s = (cg_sub_graph){.inside = inside,
                         .first = cg_set_next(inside, 0),
@@ -160,9 +160,9 @@ static bool add_nested(cg_graph *graph, tn_arena *memory, cg_nested *list, size_
 const cg_sub_graph *cg_sub_graph_union(cg_graph *graph, tn_arena *memory, const cg_sub_graph *a,
                                        const cg_sub_graph *b)
 {
-    size_t count = a->nested_count;
-    cg_nested *nested = CG_NEW(memory, cg_nested, count + b->nested_count + 1);
-    if (!nested) return NULL;
+    size_t count = a->nested_count, room = count + b->nested_count;
+    cg_nested *nested = room ? CG_NEW(memory, cg_nested, room) : NULL;
+    if (room && !nested) return NULL;
     if (count) memcpy(nested, a->nested, count * sizeof *nested);
     for (size_t i = 0; i < b->nested_count; i++)
         if (!add_nested(graph, memory, nested, &count, &b->nested[i])) return NULL;
@@ -342,24 +342,50 @@ bool cg_candidates_add(tn_arena *memory, cg_candidates *list, cg_candidate *cand
 cg_candidate *cg_candidate_union(cg_graph *graph, tn_arena *memory, const cg_candidate *a,
                                  const cg_candidate *b)
 {
-    return cg_candidate_new(memory, cg_join(memory, a->rule_name, "+", b->rule_name),
-                            cg_sub_graph_union(graph, memory, a->sub_graph, b->sub_graph), a->spec,
-                            a->cost + b->cost);
+    const cg_sub_graph *both = cg_sub_graph_union(graph, memory, a->sub_graph, b->sub_graph);
+    bool is_label = both && a->rule_name.data == a->sub_graph->label.data &&
+                    b->rule_name.data == b->sub_graph->label.data;
+    return cg_candidate_new(
+        memory, is_label ? both->label : cg_join(memory, a->rule_name, "+", b->rule_name), both,
+        a->spec, a->cost + b->cost);
+}
+
+static bool begins_with(tunip_str text, tunip_str left)
+{
+    return left.size && text.size > left.size && memcmp(left.data, text.data, left.size) == 0;
 }
 
 tunip_str cg_nest_names(tn_arena *memory, tunip_str left, tunip_str right)
 {
-    if (left.size && right.size > left.size && memcmp(left.data, right.data, left.size) == 0)
-        return right;
-    return cg_join(memory, left, ".", right);
+    return begins_with(right, left) ? right : cg_join(memory, left, ".", right);
 }
 
 /* ---- order ---- */
 
+/* A character of the name of the rule in TVM: cg_nest_names() of the names of the spec and the rule.
+ * -1 at its end. */
+static int rule_char(const cg_candidate *candidate, size_t at)
+{
+    tunip_str name = candidate->rule_name, spec = candidate->spec->name;
+    if (begins_with(name, spec)) spec.size = 0;
+    if (at < spec.size) return (unsigned char)spec.data[at];
+    if (spec.size && name.size && at == spec.size) return '.';
+    at -= spec.size ? spec.size + 1 : 0;
+    return at < name.size ? (unsigned char)name.data[at] : -1;
+}
+
+static int rule_order(const cg_candidate *a, const cg_candidate *b)
+{
+    size_t at = 0;
+    if (a->spec == b->spec && a->rule_name.data == b->rule_name.data) return 0;
+    while (rule_char(a, at) == rule_char(b, at) && rule_char(a, at) >= 0) at++;
+    return rule_char(a, at) - rule_char(b, at);
+}
+
 static int order(const cg_candidate *a, const cg_candidate *b)
 {
     int by_nodes = sub_graph_order(a->sub_graph, b->sub_graph);
-    return by_nodes ? by_nodes : cg_compare(a->rule_name, b->rule_name);
+    return by_nodes ? by_nodes : rule_order(a, b);
 }
 
 static void merge(cg_candidate **from, cg_candidate **to, size_t begin, size_t middle, size_t end)
@@ -973,8 +999,9 @@ static tunip_relay_function *without_tuples(tunip_graph *graph, tunip_relay_func
 /* ---- names ---- */
 
 typedef struct cg_name {
-    tunip_str text;
-    unsigned next;
+    tunip_str a, b;
+    uint64_t hash; /* of the text */
+    unsigned next; /* number; 0: the slot is empty */
 } cg_name;
 
 static bool is_letter(char c)
@@ -992,19 +1019,68 @@ static void put_hint(tn_text *out, tunip_str hint)
     }
 }
 
-tunip_str cg_names_fresh(cg_names *names, tn_arena *memory, const char *prefix, tunip_str a,
-                         tunip_str b)
+static void put_name(tn_text *out, tunip_str a, tunip_str b)
+{
+    const tunip_str hints[] = {tunip_str_from("collage"), a, b};
+    for (size_t i = 0; i < TUNIP_LEN(hints); i++)
+        if (hints[i].size) put_hint(out, hints[i]);
+}
+
+tunip_str cg_name_text(tn_arena *memory, tunip_str a, tunip_str b, unsigned number)
 {
     tn_text text = {.failed = false};
-    const tunip_str hints[] = {tunip_str_from(prefix), a, b};
-    for (size_t i = 0; i < TUNIP_LEN(hints); i++)
-        if (hints[i].size) put_hint(&text, hints[i]);
-    cg_name name = {cg_taken(&text, memory), 1};
-    for (size_t i = 0; i < names->count; i++)
-        if (tunip_str_equal(names->items[i].text, name.text))
-            return tn_arena_say(memory, "%s_%u", name.text.data, names->items[i].next++);
-    if (!CG_PUSH(memory, names->items, names->count, name)) return (tunip_str){NULL, 0};
-    return name.text;
+    put_name(&text, a, b);
+    if (number) tn_text_say(&text, "_%u", number);
+    return cg_taken(&text, memory);
+}
+
+/* Whether a name that is known is the same text. */
+static bool is_named(const cg_name *known, tunip_str text)
+{
+    tn_text other = {.failed = false};
+    put_name(&other, known->a, known->b);
+    bool is_same = !other.failed && tunip_str_equal(tn_text_str(&other), text);
+    tn_text_free(&other);
+    return is_same;
+}
+
+/* The slot of a name; an empty one if `text` is NULL. */
+static cg_name *name_slot(const cg_names *names, uint64_t hash, tunip_str text)
+{
+    size_t mask = names->slot_count - 1;
+    size_t at = (size_t)(hash ^ (hash >> 32)) & mask;
+    for (;; at = (at + 1) & mask) {
+        cg_name *slot = &names->slots[at];
+        if (!slot->next || (text.data && slot->hash == hash && is_named(slot, text))) return slot;
+    }
+}
+
+static bool grow_names(cg_names *names, tn_arena *memory)
+{
+    cg_names grown = {.slot_count = names->slot_count ? names->slot_count * 2 : 64,
+                      .count = names->count};
+    grown.slots = CG_NEW(memory, cg_name, grown.slot_count);
+    for (size_t i = 0; grown.slots && i < names->slot_count; i++)
+        if (names->slots[i].next)
+            *name_slot(&grown, names->slots[i].hash, (tunip_str){NULL, 0}) = names->slots[i];
+    if (grown.slots) *names = grown;
+    return grown.slots != NULL;
+}
+
+bool cg_names_fresh(cg_names *names, tn_arena *memory, tunip_str a, tunip_str b, unsigned *number)
+{
+    if (names->count * 2 >= names->slot_count && !grow_names(names, memory)) return false;
+    tn_text text = {.failed = false};
+    put_name(&text, a, b);
+    uint64_t hash = hash_text(0, tn_text_str(&text));
+    cg_name *slot = name_slot(names, hash, tn_text_str(&text));
+    bool fine = !text.failed;
+    tn_text_free(&text);
+    memory->failed |= !fine;
+    names->count += !slot->next;
+    if (!slot->next) *slot = (cg_name){a, b, hash, 0};
+    *number = slot->next++;
+    return fine;
 }
 
 /* ---- the table ---- */
@@ -1077,16 +1153,24 @@ cg_function *cg_functions_get(cg_functions *f, tunip_str label, tunip_relay_func
     if (!made) return NULL;
     *made = (cg_function){
         .function = function, .has_types = cg_has_types(function), .label = label, .hash = hash};
-    made->name = cg_names_fresh(&f->names, f->memory, "collage",
-                                compiler.size ? compiler : tunip_str_from("tvm"), label);
+    if (!compiler.size) compiler = tunip_str_from("tvm");
+    if (!tunip_str_equal(compiler, f->compiler)) f->compiler = tn_arena_str(f->memory, compiler);
+    made->compiler = f->compiler;
+    if (!cg_names_fresh(&f->names, f->memory, made->compiler, label, &made->number)) return NULL;
     *slot = made;
     f->count++;
     return made;
 }
 
+tunip_str cg_function_name(tn_arena *memory, const cg_function *function)
+{
+    return cg_name_text(memory, function->compiler, function->label, function->number);
+}
+
 void cg_functions_let_go(cg_functions *f)
 {
     if (f->last && !f->last->is_kept) f->last->function = NULL;
+    if (f->last) f->last->inner = (tunip_str){NULL, 0};
     f->last = NULL;
 }
 
@@ -1115,12 +1199,9 @@ cg_function *cg_functions_of(cg_functions *f, cg_graph *graph, cg_candidate *can
         known->graph = graph;
         known->sub_graph = s;
     }
-    if (known && !known->is_kept) {
-        known->function = function;
-        f->last = known;
-    }
-    if (known && !known->inner.size) known->inner = cg_inner_label(graph, f->memory, s);
-    return known;
+    if (known && !known->is_kept) known->function = function;
+    if (known) known->inner = cg_inner_label(graph, &f->scratch, s);
+    return f->last = known;
 }
 
 /* ---- operators ---- */

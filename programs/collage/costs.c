@@ -272,7 +272,7 @@ static bool write_request(tn_arena *memory, const cg_command *c, const cg_functi
         const char *key;
         tunip_str value;
     } members[] = {{"target", target},
-                   {"name", function->name},
+                   {"name", cg_function_name(memory, function)},
                    {"label", function->label},
                    {"text", printed}};
     tunip_json_open(w, '{');
@@ -505,13 +505,15 @@ cg_predicate *cg_added_predicate(tn_arena *memory, tunip_str name, tunip_str tar
 bool cg_added_cost(tunip_context *context, const cg_function *function, tunip_str target,
                    double *out, tunip_error *error)
 {
+    tn_arena scratch = {.chunks = NULL};
     tunip_collage_candidate candidate = {.context = context,
                                          .function = &function->function->base.base.base.base.base,
                                          .target = target,
-                                         .label = function->label,
-                                         .name = function->name};
+                                         .label = function->label};
+    bool fine = true;
     *out = NAN;
-    for (size_t i = 0; i < estimators.count && isnan(*out); i++) {
+    if (estimators.count) candidate.name = cg_function_name(&scratch, function);
+    for (size_t i = 0; i < estimators.count && isnan(*out) && fine; i++) {
         const tunip_collage_estimator *e = estimators.items[i];
         tunip_error own = TUNIP_ERROR_INIT;
         tunip_status status = e->ask(&candidate, out, &own);
@@ -520,7 +522,9 @@ bool cg_added_cost(tunip_context *context, const cg_function *function, tunip_st
                                      "%g cannot be a cost: it is less than 0", *out);
         if (status == TUNIP_OK) continue;
         fail_added(&own, status, "estimator", e->name);
-        return tunip_error_set(error, own.code, "%s", own.message) == TUNIP_OK;
+        tunip_error_set(error, own.code, "%s", own.message);
+        fine = false;
     }
-    return true;
+    tn_arena_free(&scratch);
+    return fine;
 }

@@ -219,24 +219,24 @@ static bool no_memory(cg_engine *e)
 
 /* ---- costs ---- */
 
-static cg_price *find_price(const cg_engine *e, const cg_function *function, tunip_str target)
+static const cg_price *find_price(const cg_engine *e, const cg_function *function, tunip_str target)
 {
-    for (size_t i = 0; i < function->price_count; i++)
-        if (e->options.as_tvm || tunip_str_equal(function->prices[i].target, target))
-            return &function->prices[i];
-    return NULL;
+    const cg_price *at = function->prices;
+    while (at && !e->options.as_tvm && !tunip_str_equal(at->target, target)) at = at->next;
+    return at;
 }
 
 static bool ask(cg_engine *e, const cg_spec *spec, cg_function *function, double *out)
 {
     const cg_price *known = find_price(e, function, spec->target);
-    cg_price price = {spec->target, known ? known->cost : NAN};
-    *out = price.cost;
+    *out = known ? known->cost : NAN;
     if (known) return true;
-    if (!e->estimator.estimate(e->estimator.user, function, spec, &price.cost, e->error))
-        return false;
-    *out = price.cost;
-    return CG_PUSH(e->memory, function->prices, function->price_count, price) || no_memory(e);
+    if (!e->estimator.estimate(e->estimator.user, function, spec, out, e->error)) return false;
+    cg_price *price = CG_NEW(e->memory, cg_price, 1);
+    if (!price) return no_memory(e);
+    *price = (cg_price){spec->target, *out, function->prices};
+    function->prices = price;
+    return true;
 }
 
 /* The cost of a candidate, from the estimator or known before. */
@@ -306,13 +306,16 @@ bool cg_engine_paths(cg_engine *e, cg_partition *p, size_t most, cg_paths *out)
 
 /* ---- one function ---- */
 
-/* Whether a name of a rule, "a.b+a.c" behind the name of its spec, has `name` as a part, or as the
- * beginning of one. */
+/* Whether a name of a rule, "a.b+a.c", has `name` as a part, or as the beginning of one. The name
+ * of its spec and a point may stand before `name`. */
 static bool has_rule(tunip_str rule_name, tunip_str spec, const char *name)
 {
     size_t size = strlen(name);
+    bool is_nested = spec.size && size > spec.size + 1 && name[spec.size] == '.' &&
+                     memcmp(name, spec.data, spec.size) == 0;
+    if (is_nested && has_rule(rule_name, (tunip_str){NULL, 0}, name + spec.size + 1)) return true;
     for (size_t at = 0; at + size <= rule_name.size; at++) {
-        bool begins = at == 0 || rule_name.data[at - 1] == '+' || at == spec.size + 1;
+        bool begins = at == 0 || rule_name.data[at - 1] == '+';
         size_t end = at + size;
         if (begins && memcmp(rule_name.data + at, name, size) == 0 &&
             (end == rule_name.size || rule_name.data[end] == '.' || rule_name.data[end] == '+'))
@@ -715,7 +718,7 @@ static bool make_global(rewriter *r, cg_function *function)
     cg_engine *e = r->engine;
     tunip_relay_global_var *var = tunip_node_new(e->graph, &tunip_relay_global_var_type);
     if (!var) return false;
-    var->name_hint = tunip_string_new_view(e->graph, function->name);
+    var->name_hint = tunip_string_new_view(e->graph, cg_function_name(e->memory, function));
     var->base.checked_type = function->function->base.checked_type;
     if (e->functions.like) var->base.virtual_device = e->functions.like->virtual_device;
     function->global = var;
@@ -757,7 +760,7 @@ static tunip_relay_function *with_symbol(cg_engine *e, const cg_function *functi
         entries[count++] = old->entries[i].value;
     }
     entries[count++] = tunip_string_new(e->graph, "global_symbol");
-    entries[count++] = tunip_string_new_view(e->graph, function->name);
+    entries[count++] = tunip_string_new_view(e->graph, cg_function_name(e->memory, function));
     made->attrs = tunip_ir_dict_attrs_new(e->graph, count / 2, entries);
     return made;
 }

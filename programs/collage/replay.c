@@ -267,7 +267,7 @@ static bool read_costs(cg_replay *r)
     const cg_value *costs = cg_json_get(r->config.root, "costs");
     r->mock.most = cg_json_count(r->config.root, "max_estimates", 0);
     for (size_t i = 0; costs && i < costs->count; i++) {
-        cg_price price = {costs->members[i].key, costs->members[i].value->number};
+        cg_price price = {costs->members[i].key, costs->members[i].value->number, NULL};
         if (!CG_PUSH(&r->memory, r->mock.prices, r->mock.count, price)) return false;
     }
     return true;

@@ -200,6 +200,10 @@ bool cg_apply(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_candida
 {
     cg_candidates found = {NULL, 0};
     if (!finders[rule->kind](f, rule, spec, &found)) return false;
+    if (!out->count) {
+        *out = found;
+        return true;
+    }
     for (size_t i = 0; i < found.count; i++)
         if (!cg_candidates_add(f->memory, out, found.items[i])) return false;
     return true;
@@ -207,13 +211,8 @@ bool cg_apply(cg_finder *f, const cg_rule *rule, const cg_spec *spec, cg_candida
 
 bool cg_find(cg_finder *finder, const cg_spec *spec, cg_candidates *out)
 {
-    size_t first = out->count;
     finder->spec = spec;
-    if (!cg_apply(finder, spec->rule, spec, out)) return false;
-    for (size_t i = first; i < out->count; i++)
-        out->items[i]->rule_name =
-            cg_nest_names(finder->memory, spec->name, out->items[i]->rule_name);
-    return !finder->memory->failed;
+    return cg_apply(finder, spec->rule, spec, out) && !finder->memory->failed;
 }
 
 /* ======== combine ======== */

@@ -173,11 +173,12 @@ static void names_are_fresh_and_fit_for_c(void **state)
                 {"npu", "", "collage_npu_1"},
                 {"2d", "x", "collage__2d_x"}};
     tn_arena memory = {.chunks = NULL};
-    cg_names names = {NULL, 0};
+    cg_names names = {NULL, 0, 0};
     for (size_t i = 0; i < TUNIP_LEN(rows); i++) {
-        tunip_str name = cg_names_fresh(&names, &memory, "collage", tunip_str_from(rows[i].a),
-                                        tunip_str_from(rows[i].b));
-        assert_string_equal(name.data, rows[i].name);
+        tunip_str a = tunip_str_from(rows[i].a), b = tunip_str_from(rows[i].b);
+        unsigned number;
+        assert_true(cg_names_fresh(&names, &memory, a, b, &number));
+        assert_string_equal(cg_name_text(&memory, a, b, number).data, rows[i].name);
     }
     tn_arena_free(&memory);
 }
