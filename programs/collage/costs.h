@@ -2,7 +2,7 @@
 #ifndef COLLAGE_COSTS_H
 #define COLLAGE_COSTS_H
 
-#include "candidate.h"
+#include "functions.h"
 #include "engine.h"
 
 /* ======== mock ======== */

@@ -3,7 +3,7 @@
 #ifndef COLLAGE_ENGINE_H
 #define COLLAGE_ENGINE_H
 
-#include "candidate.h"
+#include "functions.h"
 #include "rule.h"
 #include "search.h"
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "collage/candidate.h"
+#include "collage/functions.h"
 #include "collage/pattern.h"
 #include "collage/rule.h"
 #include "collage/search.h"
