@@ -399,6 +399,7 @@ static void merge(cg_candidate **from, cg_candidate **to, size_t begin, size_t m
 
 bool cg_candidates_sort(tn_arena *memory, cg_candidates *list)
 {
+    tn_arena_mark here = tn_arena_here(memory);
     cg_candidate **other = CG_NEW(memory, cg_candidate *, list->count + 1);
     if (!other) return false;
     for (size_t width = 1; width < list->count; width *= 2) {
@@ -409,6 +410,7 @@ bool cg_candidates_sort(tn_arena *memory, cg_candidates *list)
         }
         memcpy(list->items, other, list->count * sizeof *other);
     }
+    tn_arena_rewind(memory, here);
     return true;
 }
 

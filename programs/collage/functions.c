@@ -8,8 +8,8 @@
 
 typedef struct cg_name {
     tunip_str a, b;
-    uint64_t hash; /* of the text */
-    unsigned next; /* number; 0: the slot is empty */
+    uint32_t hash; /* of the text */
+    unsigned next; /* number */
 } cg_name;
 
 static bool is_letter(char c)
@@ -53,13 +53,13 @@ static bool is_named(const cg_name *known, tunip_str text)
 }
 
 /* The slot of a name; an empty one if `text` is NULL. */
-static cg_name *name_slot(const cg_names *names, uint64_t hash, tunip_str text)
+static cg_name **name_slot(const cg_names *names, uint32_t hash, tunip_str text)
 {
     size_t mask = names->slot_count - 1;
-    size_t at = (size_t)(hash ^ (hash >> 32)) & mask;
-    for (;; at = (at + 1) & mask) {
-        cg_name *slot = &names->slots[at];
-        if (!slot->next || (text.data && slot->hash == hash && is_named(slot, text))) return slot;
+    for (size_t at = hash & mask;; at = (at + 1) & mask) {
+        const cg_name *known = names->slots[at];
+        if (!known || (text.data && known->hash == hash && is_named(known, text)))
+            return &names->slots[at];
     }
 }
 
@@ -67,12 +67,26 @@ static bool grow_names(cg_names *names, tn_arena *memory)
 {
     cg_names grown = {.slot_count = names->slot_count ? names->slot_count * 2 : 64,
                       .count = names->count};
-    grown.slots = CG_NEW(memory, cg_name, grown.slot_count);
+    grown.slots = CG_NEW(memory, cg_name *, grown.slot_count);
     for (size_t i = 0; grown.slots && i < names->slot_count; i++)
-        if (names->slots[i].next)
-            *name_slot(&grown, names->slots[i].hash, (tunip_str){NULL, 0}) = names->slots[i];
+        if (names->slots[i])
+            *name_slot(&grown, names->slots[i]->hash, (tunip_str){NULL, 0}) = names->slots[i];
     if (grown.slots) *names = grown;
     return grown.slots != NULL;
+}
+
+/* The entry of a name, made if it is new. NULL when out of memory. */
+static cg_name *name_of(cg_names *names, tn_arena *memory, tunip_str a, tunip_str b, tunip_str text)
+{
+    uint64_t mixed = tn_hash_bytes(text.data, text.size);
+    uint32_t hash = (uint32_t)(mixed ^ (mixed >> 32));
+    cg_name **slot = name_slot(names, hash, text);
+    if (*slot) return *slot;
+    *slot = CG_NEW(memory, cg_name, 1);
+    if (!*slot) return NULL;
+    **slot = (cg_name){a, b, hash, 0};
+    names->count++;
+    return *slot;
 }
 
 bool cg_names_fresh(cg_names *names, tn_arena *memory, tunip_str a, tunip_str b, unsigned *number)
@@ -80,15 +94,11 @@ bool cg_names_fresh(cg_names *names, tn_arena *memory, tunip_str a, tunip_str b,
     if (names->count * 2 >= names->slot_count && !grow_names(names, memory)) return false;
     tn_text text = {.failed = false};
     put_name(&text, a, b);
-    uint64_t hash = tn_hash_bytes(tn_text_str(&text).data, tn_text_str(&text).size);
-    cg_name *slot = name_slot(names, hash, tn_text_str(&text));
-    bool fine = !text.failed;
+    cg_name *name = text.failed ? NULL : name_of(names, memory, a, b, tn_text_str(&text));
+    memory->failed |= text.failed;
     tn_text_free(&text);
-    memory->failed |= !fine;
-    names->count += !slot->next;
-    if (!slot->next) *slot = (cg_name){a, b, hash, 0};
-    *number = slot->next++;
-    return fine;
+    if (name) *number = name->next++;
+    return name != NULL;
 }
 
 /* ---- the table ---- */

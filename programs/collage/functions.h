@@ -8,12 +8,12 @@ typedef struct cg_function {
     tunip_relay_function *function; /* NULL: cg_functions_let_go() gave it up */
     bool is_kept;                   /* `function` belongs to the result and stays */
     bool has_types;
+    unsigned number; /* of the functions with the same name; 0: the first one */
     cg_graph *graph; /* of which the function can be made again, from the sub-graph; or NULL */
     const cg_sub_graph *sub_graph;
     tunip_str label;         /* of the candidate that it was made of first */
     tunip_str inner;         /* its cg_inner_label(); empty after cg_functions_let_go() */
     tunip_str compiler;      /* the attribute "Compiler", or "tvm" */
-    unsigned number;         /* of the functions with the same name; 0: the first one */
     struct cg_price *prices; /* of targets that have been asked */
     uint64_t hash;
     tunip_relay_global_var *global; /* made when the result needs it */
@@ -28,7 +28,7 @@ typedef struct cg_price {
 /* Fresh names: equal names get a number. A name is made of its hints when somebody asks for it,
  * because most functions are never named: 100,000 names of a wide graph would take 20 MB. */
 typedef struct cg_names {
-    struct cg_name *slots;
+    struct cg_name **slots;
     size_t slot_count, count;
 } cg_names;
 

@@ -632,39 +632,88 @@ bool cg_page_write(cg_engine *engine, const char *title, size_t losers, tunip_wr
 
 /* Candidates, the chosen ones and the cost, as JSON. */
 
+typedef struct line {
+    cg_partition *partition;
+    const cg_candidate *candidate;
+} line;
+
 typedef struct lines {
-    tunip_str *items;
+    line *items;
     size_t count;
 } lines;
+
+static int by_label(const void *a, const void *b)
+{
+    const cg_candidate *x = ((const line *)a)->candidate, *y = ((const line *)b)->candidate;
+    return cg_compare(x->sub_graph->label, y->sub_graph->label);
+}
 
 static int by_text(const void *a, const void *b)
 {
     return cg_compare(*(const tunip_str *)a, *(const tunip_str *)b);
 }
 
-/* The candidates of a list, except the host's. */
-static bool describe(cg_engine *e, cg_partition *p, const cg_candidates *list, bool with_costs,
-                     lines *out)
+/* The candidates of all functions, or the chosen ones, except the host's. */
+static bool list_lines(const cg_engine *e, tn_arena *memory, bool is_chosen, lines *out)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        const cg_candidate *candidate = list->items[i];
-        tn_text text = {.failed = false};
-        if (candidate->spec->is_host) continue;
-        cg_candidate_say(&text, e->context, &p->graph, candidate,
-                         with_costs ? candidate->cost : NAN);
-        tunip_str taken = cg_taken(&text, e->memory);
-        if (!CG_PUSH(e->memory, out->items, out->count, taken)) return false;
+    size_t most = 1;
+    for (size_t i = 0; i < e->partition_count; i++)
+        most += is_chosen ? e->partitions[i].chosen.count : e->partitions[i].index.all.count;
+    *out = (lines){CG_NEW(memory, line, most), 0};
+    for (size_t i = 0; i < e->partition_count && out->items; i++) {
+        cg_partition *p = &e->partitions[i];
+        const cg_candidates *list = is_chosen ? &p->chosen : &p->index.all;
+        for (size_t k = 0; k < list->count; k++)
+            if (!list->items[k]->spec->is_host)
+                out->items[out->count++] = (line){p, list->items[k]};
     }
-    return true;
+    return out->items != NULL;
 }
 
-static void put_list(tunip_json_writer *w, const char *key, lines *list, bool sorted)
+static bool put_lines(cg_engine *e, tunip_json_writer *w, const line *items, size_t count,
+                      bool with_costs, bool sorted)
 {
-    if (sorted && list->count > 1) qsort(list->items, list->count, sizeof *list->items, by_text);
+    tn_arena memory = {.chunks = NULL};
+    tunip_str *texts = CG_NEW(&memory, tunip_str, count + 1);
+    for (size_t i = 0; i < count && texts; i++) {
+        tn_text text = {.failed = false};
+        cg_candidate_say(&text, e->context, &items[i].partition->graph, items[i].candidate,
+                         with_costs ? items[i].candidate->cost : NAN);
+        texts[i] = cg_taken(&text, &memory);
+    }
+    if (texts && sorted && count > 1) qsort(texts, count, sizeof *texts, by_text);
+    for (size_t i = 0; i < count && texts; i++) tunip_json_put_string(w, texts[i]);
+    bool fine = !memory.failed;
+    tn_arena_free(&memory);
+    return fine;
+}
+
+/* A line begins with the label of its candidate. So the lines with one label stand side by side,
+ * and only their texts are needed at a time: all of a wide graph would take 160 MB. */
+static bool put_sorted(cg_engine *e, tunip_json_writer *w, const char *key, lines *list,
+                       bool with_costs)
+{
+    bool fine = true;
+    size_t end;
+    if (list->count > 1) qsort(list->items, list->count, sizeof *list->items, by_label);
     tunip_json_key(w, key);
     tunip_json_open(w, '[');
-    for (size_t i = 0; i < list->count; i++) tunip_json_put_string(w, list->items[i]);
+    for (size_t at = 0; at < list->count && fine; at = end) {
+        end = at + 1;
+        while (end < list->count && by_label(&list->items[at], &list->items[end]) == 0) end++;
+        fine = put_lines(e, w, list->items + at, end - at, with_costs, true);
+    }
     tunip_json_close(w, ']');
+    return fine;
+}
+
+static bool put_chosen(cg_engine *e, tunip_json_writer *w, lines *list)
+{
+    tunip_json_key(w, "chosen");
+    tunip_json_open(w, '[');
+    bool fine = put_lines(e, w, list->items, list->count, true, false);
+    tunip_json_close(w, ']');
+    return fine;
 }
 
 static void put_totals(cg_engine *e, tunip_json_writer *w)
@@ -695,25 +744,20 @@ static void put_totals(cg_engine *e, tunip_json_writer *w)
 tunip_status cg_report_write(cg_engine *e, size_t explained, tunip_write_fn write, void *user,
                              tunip_error *error)
 {
-    lines candidates = {NULL, 0}, costs = {NULL, 0}, chosen = {NULL, 0};
+    lines all = {NULL, 0}, chosen = {NULL, 0};
+    tn_arena memory = {.chunks = NULL};
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
-    for (size_t i = 0; i < e->partition_count; i++) {
-        cg_partition *p = &e->partitions[i];
-        if (!describe(e, p, &p->index.all, false, &candidates) ||
-            !describe(e, p, &p->index.all, true, &costs) ||
-            !describe(e, p, &p->chosen, true, &chosen))
-            return tn_no_memory(error);
-    }
+    bool fine = list_lines(e, &memory, false, &all) && list_lines(e, &memory, true, &chosen);
     style.lines = 2;
     tunip_json_writer *w = tunip_json_writer_new(NULL, &style, write, user, error);
     tunip_json_open(w, '{');
-    put_list(w, "candidates", &candidates, true);
-    put_list(w, "candidates_with_costs", &costs, true);
-    put_list(w, "chosen", &chosen, false);
+    fine = fine && put_sorted(e, w, "candidates", &all, false) &&
+           put_sorted(e, w, "candidates_with_costs", &all, true) && put_chosen(e, w, &chosen);
     put_totals(e, w);
-    bool fine = !explained || cg_explain_json(e, explained, w);
+    fine = fine && (!explained || cg_explain_json(e, explained, w));
     tunip_json_close(w, '}');
     tunip_json_end_line(w);
     tunip_status status = tunip_json_writer_end(w, error);
-    return fine ? status : TUNIP_ERROR_MEMORY;
+    tn_arena_free(&memory);
+    return fine ? status : tn_no_memory(error);
 }

@@ -229,6 +229,7 @@ typedef struct rounds {
     size_t first_new; /* the candidates that the last round added begin here */
     bool is_full;     /* the limit of candidates is reached: no more unions are tried */
     size_t max_depth;
+    tn_arena table;   /* of `seen` */
     tn_arena scratch; /* of the map, which each combiner makes anew */
     cg_by_node map;
     cg_indices near;
@@ -243,8 +244,9 @@ static bool add_to_round(rounds *r, cg_candidate *candidate)
         r->finder->is_cut = r->is_full = true;
         return true;
     }
-    if (!cg_seen_add(memory, &r->seen, candidate)) return !memory->failed;
-    return cg_candidates_add(memory, &r->added, candidate);
+    bool is_new = cg_seen_add(&r->table, &r->seen, candidate);
+    memory->failed |= r->table.failed;
+    return is_new ? cg_candidates_add(memory, &r->added, candidate) : !memory->failed;
 }
 
 static bool begin_rounds(rounds *r, cg_set (*nodes)(const cg_candidate *candidate))
@@ -536,12 +538,14 @@ bool cg_combine(cg_finder *finder, const cg_rule *rule, cg_candidates *candidate
 {
     rounds r = {.finder = finder, .added = *candidates, .max_depth = rule->max_depth};
     for (size_t i = 0; i < candidates->count; i++)
-        cg_seen_add(finder->memory, &r.seen, candidates->items[i]);
-    bool fine = true;
+        cg_seen_add(&r.table, &r.seen, candidates->items[i]);
+    bool fine = !r.table.failed;
     while (fine && !finder->memory->failed && next_round(&r) && !r.is_full)
         for (size_t i = 0; fine && i < rule->combiner_count; i++)
             fine = combiners[rule->combiners[i].kind](&r, &rule->combiners[i]);
     tn_arena_free(&r.scratch);
+    tn_arena_free(&r.table);
+    finder->memory->failed |= !fine;
     *candidates = r.current;
     return fine && !finder->memory->failed;
 }

@@ -166,6 +166,8 @@ static cg_state *states_after(cg_states *s, const cg_state *from, const cg_candi
 {
     cg_bits *bits = &s->graph->bits;
     cg_state to = {.next = from->next};
+    if (s->count * 2 >= s->slot_count && !grow(s)) return NULL;
+    tn_arena_mark here = tn_arena_here(s->memory);
     cg_bits_add_all(bits, from->ahead);
     cg_bits_add_all(bits, candidate->sub_graph->inside);
     for (; to.next < s->graph->count && cg_bits_has(bits, to.next); to.next++)
@@ -173,7 +175,9 @@ static cg_state *states_after(cg_states *s, const cg_state *from, const cg_candi
     while (bits->low < bits->high && !bits->words[bits->low]) bits->low++;
     to.ahead = cg_bits_take(bits, s->memory);
     to.open = open_after(s, from, &to, candidate);
-    return states_get(s, &to);
+    cg_state *known = *slot_of(s, &to);
+    if (known) tn_arena_rewind(s->memory, here); /* most ways lead to a known state */
+    return known ? known : states_get(s, &to);
 }
 
 /* ======== queue ======== */
@@ -272,11 +276,17 @@ bool cg_index_init(cg_index *index, tn_arena *memory, const cg_graph *graph,
                         .at = CG_NEW(memory, cg_candidates, graph->count),
                         .watch = CG_NEW(memory, uint32_t, candidates.count + 1)};
     if (!index->at || !index->watch) return false;
+    for (size_t i = 0; i < candidates.count; i++)
+        index->at[candidates.items[i]->sub_graph->first].count++;
+    for (uint32_t i = 0; i < graph->count; i++) {
+        index->at[i].items = CG_NEW(memory, cg_candidate *, index->at[i].count + 1);
+        index->at[i].count = 0;
+        if (!index->at[i].items) return false;
+    }
     for (size_t i = 0; i < candidates.count; i++) {
+        cg_candidates *list = &index->at[candidates.items[i]->sub_graph->first];
         candidates.items[i]->number = (uint32_t)i;
-        if (!cg_candidates_add(memory, &index->at[candidates.items[i]->sub_graph->first],
-                               candidates.items[i]))
-            return false;
+        list->items[list->count++] = candidates.items[i];
     }
     return true;
 }

@@ -166,26 +166,31 @@ def wide(branches):
             f"{body}\n  %{ends[0]}\n}}\n")
 
 
-def check_memory(command, work):
-    """Of 20,000 candidates, only the functions of those that are chosen are kept."""
-    most = 96 << 20
-    (work / "wide.relay").write_text(wide(10))
+def check_memory(command, work, branches, most, *options):
+    """A candidate has one text; only the functions of those that are chosen are kept."""
+    (work / "wide.relay").write_text(wide(branches))
     (work / "wide.json").write_text(
         '{"npu": {"operators": ["nn.relu", "tanh", "add", "exp"], "max_depth": 0}}')
-    words = [command, "collage", work / "wide.relay", "--rules", work / "wide.json",
-             "--max-candidates", "20000", "--beam", "4"]
+    (work / "targets.json").write_text(
+        '{"targets": [{"kind": "llvm", "max_depth": 0}, "npu"]}')
+    words = [command, "collage", work / "wide.relay", "--rules", work / "wide.json", "--targets",
+             work / "targets.json", "--format", "json", "-o", work / "out.json", *options]
     with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
         _, status, usage = os.wait4(run.pid, 0)
         run.returncode = os.waitstatus_to_exitcode(status)
-    if run.returncode or usage.ru_maxrss << 10 > most:
-        yield f"memory: exit {run.returncode}, {usage.ru_maxrss} KiB"
+    if run.returncode or usage.ru_maxrss > most << 10:
+        yield f"memory: {branches} branches: exit {run.returncode}, {usage.ru_maxrss} KiB"
 
 
 def main():
     count = 500 if os.environ.get("TUNIP_TEST_ALL") else 60
     failed = 0
     with tempfile.TemporaryDirectory() as scratch:
-        wrong = list(check_memory(sys.argv[1], pathlib.Path(scratch)))
+        work = pathlib.Path(scratch)
+        wrong = list(check_memory(sys.argv[1], work, 10, 48, "--max-candidates", "20000", "--beam",
+                                  "4"))
+        for branches in (12, 16) if os.environ.get("TUNIP_TEST_ALL") else ():
+            wrong += check_memory(sys.argv[1], work, branches, 200)
         print(*wrong, sep="\n", end="\n" if wrong else "")
         for seed in range(count):
             problems = list(check(sys.argv[1], pathlib.Path(scratch), seed))
