@@ -9,32 +9,83 @@
 
 /* ======== names ======== */
 
-static bool fail_name(const cg_engine *e, const char *message, const char *name, tn_name_fn name_at,
+/* The names that a misspelt one may mean. */
+typedef struct names {
+    const cg_engine *engine;
+    const cg_spec *spec; /* only the labels of its candidates; or NULL */
+    bool has_labels;
+    bool is_single; /* no labels of several calls */
+} names;
+
+static const char *label_at(const names *n, size_t i)
+{
+    const cg_engine *e = n->engine;
+    for (size_t k = 0; k < e->partition_count; k++) {
+        const cg_candidates *all = &e->partitions[k].index.all;
+        if (i >= all->count) {
+            i -= all->count;
+            continue;
+        }
+        const char *label = all->items[i]->sub_graph->label.data;
+        bool is_left_out =
+            (n->spec && n->spec != all->items[i]->spec) || (n->is_single && strchr(label, '+'));
+        return is_left_out ? "" : label;
+    }
+    return NULL;
+}
+
+/* The names of backends and the kinds of their targets, then the labels of candidates. */
+static const char *name_at(const void *user, size_t i)
+{
+    const names *n = user;
+    size_t count = n->spec ? 0 : n->engine->spec_count;
+    if (i < count) return n->engine->specs[i]->name.data;
+    if (i < 2 * count) {
+        const char *kind = n->engine->specs[i - count]->target.data;
+        return kind ? kind : "";
+    }
+    return n->has_labels ? label_at(n, i - 2 * count) : NULL;
+}
+
+/* `npu:nn.relu` and `npu.nn.relu` name candidates of one backend. Returns the size of the name of
+ * the backend; 0: there is none. */
+static size_t backend_size(const char *name, const cg_spec *spec)
+{
+    const tunip_str words[] = {spec->name, spec->target};
+    for (size_t i = 0; i < TUNIP_LEN(words); i++)
+        if (words[i].size && strncmp(name, words[i].data, words[i].size) == 0 &&
+            (name[words[i].size] == ':' || name[words[i].size] == '.'))
+            return words[i].size + 1;
+    return 0;
+}
+
+/* The label of one call is more likely meant than a longer one that begins with it. */
+static bool find_nearest(names *n, const char *name, char *room, size_t size)
+{
+    bool found = false;
+    for (int k = 1; k >= 0 && !found; k--) {
+        n->is_single = k == 1;
+        found = tn_nearest(room, size, tunip_str_from(name), name_at, n);
+    }
+    return found;
+}
+
+static bool fail_name(const cg_engine *e, const char *message, const char *name, bool has_labels,
                       const char *hint)
 {
     char nearest[80];
-    bool found = tn_nearest(nearest, sizeof nearest, tunip_str_from(name), name_at, e);
-    tunip_error_set(e->error, TUNIP_ERROR_NOT_FOUND, "%s `%.60s` (%s%s%s)", message, name,
-                    found ? "did you mean " : "", found ? nearest : hint, found ? "?" : "");
-    return false;
-}
-
-static const char *backend_at(const void *user, size_t i)
-{
-    const cg_engine *e = user;
-    return i < e->spec_count ? e->specs[i]->name.data : NULL;
-}
-
-/* The labels of candidates, then the backends. */
-static const char *candidate_at(const void *user, size_t i)
-{
-    const cg_engine *e = user;
-    for (size_t k = 0; k < e->partition_count; k++) {
-        const cg_candidates *all = &e->partitions[k].index.all;
-        if (i < all->count) return all->items[i]->sub_graph->label.data;
-        i -= all->count;
+    names all = {.engine = e, .has_labels = has_labels};
+    size_t prefix = 0;
+    bool found = find_nearest(&all, name, nearest, sizeof nearest);
+    for (size_t k = 0; k < e->spec_count && has_labels && !found; k++) {
+        all.spec = e->specs[k];
+        prefix = backend_size(name, all.spec);
+        found = prefix && find_nearest(&all, name + prefix, nearest, sizeof nearest);
     }
-    return backend_at(user, i);
+    tunip_error_set(e->error, TUNIP_ERROR_NOT_FOUND, "%s `%.60s` (%s%.*s%s%s)", message, name,
+                    found ? "did you mean " : "", found ? (int)prefix : 0, name,
+                    found ? nearest : hint, found ? "?" : "");
+    return false;
 }
 
 static bool is_backend(const cg_engine *e, const char *name)
@@ -50,7 +101,7 @@ bool cg_check_targets(const cg_engine *e)
 {
     for (size_t i = 0; i < e->options.only_count; i++)
         if (!is_backend(e, e->options.only[i]))
-            return fail_name(e, "no backend is called", e->options.only[i], backend_at,
+            return fail_name(e, "no backend is called", e->options.only[i], false,
                              "see the targets and rules");
     return true;
 }
@@ -59,8 +110,8 @@ bool cg_check_candidates(const cg_engine *e)
 {
     for (size_t i = 0; i < e->options.override_count; i++)
         if (!e->options.overrides[i].count && !is_backend(e, e->options.overrides[i].name))
-            return fail_name(e, "no candidate is called", e->options.overrides[i].name,
-                             candidate_at, "the report lists them");
+            return fail_name(e, "no candidate is called", e->options.overrides[i].name, true,
+                             "the report lists them");
     return true;
 }
 

@@ -778,6 +778,16 @@ static bool is_near(tunip_str word, tunip_str name)
     return word.size > 2 && tn_edit_distance(word, name, 2) <= word.size / 4;
 }
 
+/* Whether `key` may be the target of a spec misspelt. In a short name one letter may make another
+ * target, such as `cpu` for `npu`, if the file has both. */
+static bool is_misspelt_target(const cg_value *table, tunip_str key, const cg_spec *spec)
+{
+    if (spec->is_host) return false;
+    if (is_near(key, spec->target)) return true;
+    return key.size > 2 && !cg_json_get(table, spec->target.data) &&
+           tn_edit_distance(key, spec->target, 1) <= 1;
+}
+
 /* Costs of other targets may stand in a file, but not those of a misspelt one. */
 static bool check_cost_targets(cg_setup *s, const cg_value *table)
 {
@@ -788,7 +798,7 @@ static bool check_cost_targets(cg_setup *s, const cg_value *table)
         for (size_t k = 0; k < s->spec_count; k++) {
             const cg_spec *spec = s->specs[k];
             is_known |= tunip_str_equal(key, spec->target) || tunip_str_equal(key, spec->name);
-            if (is_near(key, spec->target) && !spec->is_host) like = spec;
+            if (is_misspelt_target(table, key, spec)) like = spec;
         }
         if (is_known || is_compiled_by_tvm(key) || !like) continue;
         return cg_file_fail(&s->costs, table->members[i].value,
