@@ -25,6 +25,7 @@ if(TUNIP_BUILD_CLI AND NOT TUNIP_STATIC_CLI)
 endif()
 install(EXPORT tunip-targets NAMESPACE tunip:: DESTINATION ${package_dir})
 install(EXPORT tunip-static-targets NAMESPACE tunip:: DESTINATION ${package_dir})
+list(JOIN unpack_libraries " " unpack_modules)
 configure_package_config_file(cmake/tunip-config.cmake.in tunip-config.cmake
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(tunip-config-version.cmake COMPATIBILITY SameMinorVersion)
@@ -35,9 +36,14 @@ configure_file(cmake/tunip.pc.in tunip.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/tunip.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 # The libraries of programs, which are static and need the static library. Arguments behind the
-# description are flags of the linker.
+# description are flags of the linker. `unpack_libraries` are those that tunip_inspect needs.
 function(tunip_program_pc name description)
   set(flags ${ARGN})
+  set(requires)
+  if(name STREQUAL "inspect")
+    list(JOIN unpack_libraries " " requires)
+    string(PREPEND requires " ")
+  endif()
   configure_file(cmake/program.pc.in tunip-${name}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/tunip-${name}.pc
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -56,7 +56,8 @@ static bool take_member(tunip_str file, size_t at, const char *path, dbg_member_
     if (fits && method == DEFLATED) {
         if (!room) return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
         const char *trouble;
-        fits = tn_inflate(member.data, room, size, &trouble) == size && !trouble;
+        size_t used;
+        fits = tn_inflate(member.data, &used, room, size, &trouble) == size && !trouble;
         member.data = (tunip_str){room, size};
     }
     fits = fits && tn_crc32(member.data) == number_at(file, at + 16, 4);

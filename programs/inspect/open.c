@@ -83,7 +83,7 @@ static const in_file_format formats[] = {
     {"tar", in_is_tar, in_expand_tar},
     {"ar", in_is_ar, in_expand_ar},
     {"zip", in_is_zip, in_expand_zip},
-    {"gzip", in_is_gzip, in_expand_gzip},
+    {"packed", in_is_packed, in_expand_packed},
     {"npy", in_is_npy, in_expand_npy},
     {"wasm", in_is_wasm, in_expand_wasm},
     {"executable", is_executable, expand_executable},

@@ -123,8 +123,19 @@ void in_drop(const in_tree *tree, tunip_str bytes)
     }
 }
 
+tunip_str in_keep_memory(in_tree *tree, char *data, size_t size)
+{
+    in_memory *kept = tn_arena_array(&tree->arena, 1, sizeof *kept);
+    if (!kept) free(data);
+    if (!kept) return (tunip_str){NULL, 0};
+    *kept = (in_memory){tree->memory, data};
+    tree->memory = kept;
+    return (tunip_str){data ? data : "", size};
+}
+
 void in_tree_free(in_tree *tree)
 {
+    for (in_memory *kept = tree->memory; kept; kept = kept->next) free(kept->data);
     free(tree->modules);
     free(tree->problems);
     free(tree->names);

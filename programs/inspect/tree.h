@@ -77,6 +77,12 @@ typedef struct in_problem {
     tunip_str text;
 } in_problem;
 
+/* Memory of malloc() that is freed with the tree. */
+typedef struct in_memory {
+    struct in_memory *next;
+    char *data;
+} in_memory;
+
 struct in_tree {
     tn_arena arena;
     in_node *root;   /* the file */
@@ -93,6 +99,7 @@ struct in_tree {
     tunip_str imports;  /* of all modules, as JSON; or empty */
     size_t depth;       /* of containers in containers while reading */
     size_t unpacked;    /* bytes that were unpacked into memory */
+    in_memory *memory;  /* of unpacked data */
     bool only_symbols;  /* do not read the modules of a library */
     tunip_str embedded; /* the set of artifacts in the last library; or without data */
 };
@@ -125,6 +132,10 @@ bool in_is_called(const in_node *node, tunip_str path, bool *is_whole);
 in_node *in_find(const in_tree *tree, tunip_str path, size_t *count);
 in_node *in_child_called(const in_tree *tree, const in_node *parent, tunip_str name);
 in_node *in_child(const in_node *node, const char *name);
+
+/* Takes memory of malloc(), and frees it with the tree. Returns its bytes; without data when out of
+ * memory. */
+tunip_str in_keep_memory(in_tree *tree, char *data, size_t size);
 
 /* Lets go of the pages of bytes that were used, so that a large file takes little memory. Bytes
  * that are no part of the mapped file stay. */

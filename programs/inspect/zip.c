@@ -1,4 +1,5 @@
-/* zip.c -- archives whose members may be packed (zip: .whl, .npz, .pt), gzip, and arrays of NumPy.
+/* zip.c -- archives whose members may be packed (zip: .whl, .npz, .pt), packed files (gzip, xz, zstd),
+ * and arrays of NumPy.
  *
  * The directory of a zip archive stands at its end (APPNOTE.TXT of PKWARE), so that only its sizes
  * and places count. */
@@ -7,6 +8,7 @@
 #include <stdlib.h>
 
 #include "../../src/util/inflate.h"
+#include "../../src/util/unpack.h"
 #include "files.h"
 
 /* ---- unpacking ---- */
@@ -15,14 +17,15 @@
  * small file cannot fill the memory. NULL data: it stays packed. */
 static tunip_str unpack(in_tree *tree, const in_node *node, tunip_str packed, uint64_t size)
 {
-    enum { MOST = 1 << 28, MOST_RATIO = 1100 };
+    enum { MOST_RATIO = 1100 };
     const char *trouble = NULL;
-    if (size > MOST - tree->unpacked || size / MOST_RATIO > packed.size)
+    size_t used;
+    if (size > IN_UNPACKED_MOST - tree->unpacked || size / MOST_RATIO > packed.size)
         return (tunip_str){NULL, 0};
     char *room = tn_arena_array(&tree->arena, (size_t)size + 1, 1);
     if (!room) return (tunip_str){NULL, 0};
     tree->unpacked += (size_t)size;
-    size_t done = tn_inflate(packed, room, (size_t)size, &trouble);
+    size_t done = tn_inflate(packed, &used, room, (size_t)size, &trouble);
     if (!trouble && done < size) trouble = "there are fewer bytes than the archive says";
     if (trouble) in_complain(tree, node, 0, "%s", trouble);
     return (tunip_str){room, done};
@@ -177,44 +180,38 @@ void in_expand_zip(in_tree *tree, in_node *node)
     in_complain_reader(tree, node, &r);
 }
 
-/* ---- gzip ---- */
+/* ---- gzip, xz, zstd ---- */
 
-bool in_is_gzip(tunip_str data)
+bool in_is_packed(tunip_str data)
 {
-    return data.size >= 18 && memcmp(data.data, "\x1F\x8B\x08", 3) == 0;
+    enum { LEAST = 9 }; /* of zstd; the others have longer heads */
+    return data.size >= LEAST && tn_unpacker_of(data);
 }
 
-static void skip_text(in_reader *r)
+/* The name of what is in it is that of the file without ".gz". */
+void in_expand_packed(in_tree *tree, in_node *node)
 {
-    tunip_str rest = in_rest(r);
-    const char *end = rest.size ? memchr(rest.data, 0, rest.size) : NULL;
-    in_bytes(r, end ? (size_t)(end + 1 - rest.data) : rest.size, "a text");
-}
-
-/* Its name is that of the file without ".gz"; the size stands at the end. */
-void in_expand_gzip(in_tree *tree, in_node *node)
-{
-    enum { HEAD = 10, TAIL = 8, CRC = 2, EXTRA = 4, NAME = 8, COMMENT = 16 };
-    in_reader r = in_reader_of((tunip_str){node->data.data, node->data.size - TAIL});
-    unsigned flags = (unsigned char)node->data.data[3];
-    in_bytes(&r, HEAD, "the header");
-    if (flags & EXTRA) {
-        tunip_str size = in_bytes(&r, 2, "a field");
-        in_bytes(&r, r.trouble ? 0 : in_le(size.data, 2), "a field");
+    const tn_unpacker *u = tn_unpacker_of(node->data);
+    const char *name = tn_unpacker_name(u), *library = tn_unpacker_lacks(u), *trouble;
+    size_t left = IN_UNPACKED_MOST - tree->unpacked;
+    size_t most = tn_unpack_most(node->data.size, TN_UNPACK_RATIO);
+    node->kind = tunip_str_from(name);
+    node->note =
+        tn_arena_say(&tree->arena, "packed with %s%s%s", name,
+                     library ? "; this tunip was built without " : "", library ? library : "");
+    if (library) return;
+    tn_unpacked to;
+    trouble = left ? tn_unpacker_run(u, node->data, most < left ? most : left, &to) : "";
+    if (!left || (trouble && !*trouble)) {
+        if (left) free(to.data);
+        node->note = tn_arena_say(&tree->arena, "packed with %s: too large to unpack", name);
+        return;
     }
-    if (flags & NAME) skip_text(&r);
-    if (flags & COMMENT) skip_text(&r);
-    if (flags & CRC) in_bytes(&r, 2, "a checksum");
-    const char *tail = node->data.data + node->data.size - TAIL;
-    node->note = tunip_str_from("packed with gzip");
-    tunip_str data = unpack(tree, node, in_rest(&r), in_le(tail + 4, 4));
-    if (!data.data) node->note = tunip_str_from("packed with gzip: too large to unpack");
-    if (!data.data) return;
-    if (tn_crc32(data) != (uint32_t)in_le(tail, 4))
-        in_complain(tree, node, 0, "the checksum is wrong");
-    tunip_str name = node->name;
-    if (tunip_str_ends(name, ".gz") && name.size > 3) name.size -= 3;
-    in_add(tree, node, IN_CONTAINER, name, "binary", data);
+    if (trouble) in_complain(tree, node, 0, "cannot unpack %s: %s", name, trouble);
+    tree->unpacked += to.size;
+    tunip_str data = in_keep_memory(tree, to.data, to.size);
+    if (data.data)
+        in_add(tree, node, IN_CONTAINER, tn_unpacked_name(u, node->name), "binary", data);
 }
 
 /* ---- NumPy ---- */

@@ -198,7 +198,7 @@ static void take_stored(unpacking *u)
     u->at += 4 + size;
 }
 
-size_t tn_inflate(tunip_str packed, char *out, size_t room, const char **trouble)
+size_t tn_inflate(tunip_str packed, size_t *used, char *out, size_t room, const char **trouble)
 {
     enum { STORED, FIXED, DYNAMIC };
     unpacking u = {.packed = packed, .out = out, .room = room};
@@ -215,6 +215,7 @@ size_t tn_inflate(tunip_str packed, char *out, size_t room, const char **trouble
         else
             fail(&u, "a block is of no known kind");
     }
+    *used = u.at;
     *trouble = u.trouble;
     return u.size;
 }

@@ -122,9 +122,9 @@ PLATFORM = {
     "pthread.h": "src/util/",
     "curses.h": "programs/debug/session/",
     "sys/mman.h": ("src/util/", "programs/debug/runtime/", "programs/inspect/"),
-    "zlib.h": "src/cli/",
-    "lzma.h": "src/cli/",
-    "zstd.h": "src/cli/",
+    "zlib.h": "src/util/unpack.c",
+    "lzma.h": "src/util/unpack.c",
+    "zstd.h": "src/util/unpack.c",
 }
 
 FORBIDDEN = re.compile(
