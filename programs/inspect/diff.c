@@ -56,8 +56,9 @@ static void put_change(comparing *c, const char *what, const in_node *left, cons
     in_puts(c->out, what);
     in_puts(c->out, " ");
     put_path(c, node);
-    if (node->note.size) in_puts(c->out, "  ");
-    in_put_name(c->out, node->note);
+    bool has_note = node->note.size && !(in_is_link(node) && left && right);
+    if (has_note) in_puts(c->out, "  ");
+    if (has_note) in_put_name(c->out, node->note);
 }
 
 /* The text of a node; false if it has none that people read. */
@@ -102,25 +103,6 @@ static void put_hunks(comparing *c, tunip_str left, tunip_str right)
     tn_text_free(&hunks);
 }
 
-static void compare_parts(comparing *c, const in_node *left, const in_node *right)
-{
-    in_text texts[2] = {{.spans = NULL}, {.spans = NULL}};
-    bool readable = text_of(c->trees[0], left, &texts[0]) && text_of(c->trees[1], right, &texts[1]);
-    bool same = left->role == IN_VIEW ? tunip_str_equal(in_str(&texts[0]), in_str(&texts[1]))
-                                      : same_bytes(c, left, right);
-    if (!same) {
-        put_change(c, "changed", left, right);
-        if (left->data.size != right->data.size)
-            in_say(c->out, "  %zu bytes, now %zu", left->data.size, right->data.size);
-        in_puts(c->out, "\n");
-        if (readable) put_hunks(c, in_str(&texts[0]), in_str(&texts[1]));
-    }
-    in_text_free(&texts[0]);
-    in_text_free(&texts[1]);
-}
-
-/* ---- what a set says of an artifact and of itself ---- */
-
 static void compare_names(comparing *c, const char *what, tunip_str left, tunip_str right)
 {
     if (tunip_str_equal(left, right)) return;
@@ -130,6 +112,27 @@ static void compare_names(comparing *c, const char *what, tunip_str left, tunip_
     in_put_name(c->out, right);
     in_puts(c->out, "`");
 }
+
+static void compare_parts(comparing *c, const in_node *left, const in_node *right)
+{
+    in_text texts[2] = {{.spans = NULL}, {.spans = NULL}};
+    bool readable = text_of(c->trees[0], left, &texts[0]) && text_of(c->trees[1], right, &texts[1]);
+    bool same = left->role == IN_VIEW ? tunip_str_equal(in_str(&texts[0]), in_str(&texts[1]))
+                                      : same_bytes(c, left, right);
+    if (!same) {
+        put_change(c, "changed", left, right);
+        if (in_is_link(left) || in_is_link(right))
+            compare_names(c, "", left->data, right->data);
+        else if (left->data.size != right->data.size)
+            in_say(c->out, "  %zu bytes, now %zu", left->data.size, right->data.size);
+        in_puts(c->out, "\n");
+        if (readable) put_hunks(c, in_str(&texts[0]), in_str(&texts[1]));
+    }
+    in_text_free(&texts[0]);
+    in_text_free(&texts[1]);
+}
+
+/* ---- what a set says of an artifact and of itself ---- */
 
 /* Only sets say which loader and which code generator an artifact has. */
 static void compare_artifacts(comparing *c, const in_node *left, const in_node *right)
@@ -276,7 +279,7 @@ static void put_lone(comparing *c, const in_node *left, const in_node *right)
 {
     const in_node *node = left ? left : right;
     put_change(c, left ? "removed" : "added", left, right);
-    if (node->role != IN_VIEW) in_say(c->out, "  %zu bytes", node->data.size);
+    if (node->role != IN_VIEW && !node->is_missing) in_say(c->out, "  %zu bytes", node->data.size);
     in_puts(c->out, "\n");
 }
 

@@ -255,6 +255,7 @@ typedef struct tar {
     in_node *node;
     in_reader r;
     tunip_str long_name; /* of the next member; or empty */
+    tunip_str long_link; /* the same for the file to which it is a link */
     tunip_str member;    /* the name of this one */
     uint64_t long_size;  /* of the next member, from pax; or 0 */
 } tar;
@@ -270,9 +271,11 @@ static void read_pax(tar *t, tunip_str data)
         if (i == 0 || i >= data.size || data.data[i] != ' ' || length < i + 2 || length > data.size)
             return;
         tunip_str record = {data.data + i + 1, (size_t)length - i - 2};
-        if (record.size > 5 && memcmp(record.data, "path=", 5) == 0)
+        if (tunip_str_begins(record, "path="))
             t->long_name = (tunip_str){record.data + 5, record.size - 5};
-        if (record.size > 5 && memcmp(record.data, "size=", 5) == 0)
+        if (tunip_str_begins(record, "linkpath="))
+            t->long_link = (tunip_str){record.data + 9, record.size - 9};
+        if (tunip_str_begins(record, "size="))
             for (size_t k = 5; k < record.size && tunip_is_digit(record.data[k]); k++)
                 t->long_size = 10 * t->long_size + (uint64_t)(record.data[k] - '0');
         data.data += length;
@@ -303,8 +306,19 @@ static void refuse(tar *t, const char *why)
                 t->member.data, why);
 }
 
-static void read_member(tar *t, char type, tunip_str data)
+/* Links are shown and never followed, because they may lead anywhere. */
+static void add_link(tar *t, const char *header)
 {
+    tunip_str to = t->long_link.size ? t->long_link : text_of(header + 157, 100);
+    in_node *node = in_add(t->tree, t->node, IN_CONTAINER, t->member, "link", to);
+    if (!node) return;
+    node->is_missing = true;
+    node->note = tn_arena_say(&t->tree->arena, "link to %.*s", in_whole(to), to.data);
+}
+
+static void read_member(tar *t, const char *header, tunip_str data)
+{
+    char type = header[156];
     switch (type) {
     case 'x':
         read_pax(t, data);
@@ -312,21 +326,23 @@ static void read_member(tar *t, char type, tunip_str data)
     case 'L':
         t->long_name = data.size ? text_of(data.data, data.size) : data;
         return;
-    case 'g':
     case 'K':
+        t->long_link = data.size ? text_of(data.data, data.size) : data;
+        return;
+    case 'g':
     case '5':
         return;
     case 0:
     case '0':
+    case '1':
+    case '2':
     case '7':
         if (!in_is_safe_name(t->member))
             refuse(t, "its name leads out of the archive");
+        else if (type == '1' || type == '2')
+            add_link(t, header);
         else
             in_add(t->tree, t->node, IN_CONTAINER, t->member, "binary", data);
-        return;
-    case '1':
-    case '2':
-        refuse(t, "it is a link");
         return;
     default:
         refuse(t, "it is not a regular file");
@@ -370,7 +386,8 @@ void in_expand_tar(in_tree *tree, in_node *node)
         if (!is_meta && t.long_size) size = t.long_size;
         if (!is_meta) t.long_size = 0;
         tunip_str rest = in_rest(&t.r), data = in_bytes(&t.r, size, "the content of a member");
-        if (!t.r.trouble || rest.size) read_member(&t, type, t.r.trouble ? rest : data);
+        if (!t.r.trouble || rest.size) read_member(&t, header, t.r.trouble ? rest : data);
+        if (!is_meta) t.long_link = (tunip_str){NULL, 0};
         size_t pad = (BLOCK - data.size % BLOCK) % BLOCK;
         in_bytes(&t.r, pad < in_left(&t.r) ? pad : in_left(&t.r), "zeros");
     }

@@ -612,8 +612,8 @@ static tunip_status add_node(const in_node *node, tunip_artifact_set *set, tunip
 static bool is_artifact(const in_tree *tree, const in_node *node)
 {
     if (node->role == IN_MODULE) return true;
-    if (node->role != IN_CONTAINER) return false;
-    static const char *const archives[] = {"tar", "ar", "zip", "gzip"};
+    if (node->role != IN_CONTAINER || in_is_link(node)) return false;
+    static const char *const archives[] = {"tar", "ar", "zip", "gzip", "xz", "zstd"};
     for (size_t i = 0; i < TUNIP_LEN(archives) && !node->parent; i++)
         if (tunip_str_is(node->kind, archives[i])) return false;
     if (!node->parent) return !tree->module_count;

@@ -162,6 +162,11 @@ tunip_status in_show_node(const in_tree *tree, const in_node *node,
     if (options->raw) return write_raw(tree, node, write, user, error);
     if (node->show) return write_view(tree, node, write, user, error);
     if (node->first) return list_children(node, write, user, error);
+    if (in_is_link(node))
+        return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
+                               "`%.*s` is a %.*s, which is not followed: name that member",
+                               in_short(node->name), node->name.data, in_short(node->note),
+                               node->note.data);
     if (node->is_missing) {
         bool is_lib = node->role == IN_MODULE && node->module->is_exportable;
         bool is_set = tunip_str_is(tree->root->kind, "artifacts");
@@ -283,7 +288,8 @@ static void put_head(const listing *l, const in_node *node, size_t depth)
     if (node->note.size) in_puts(l->out, "  ");
     in_put_name(l->out, node->note);
     bool is_lib = node->role == IN_MODULE && node->module->is_exportable;
-    if (node->is_missing && node->parent) in_puts(l->out, is_lib ? "  the library" : "  in memory");
+    if (node->is_missing && node->parent && !in_is_link(node))
+        in_puts(l->out, is_lib ? "  the library" : "  in memory");
     if (node->role != IN_VIEW && !node->is_missing) {
         hash_node(l->tree, node, hash);
         in_say(l->out, "  %zu bytes  %.*s", node->head.size + node->data.size, SHORT_HASH, hash);

@@ -48,7 +48,7 @@ struct in_node {
     tunip_str note;    /* a few words for people: "float32[16, 4]"; or empty */
     tunip_str data;    /* in the mapped file; of a view empty */
     tunip_str head;    /* bytes that stand in front of the data in a file of their own */
-    bool is_missing;   /* no data: a module that is the library itself */
+    bool is_missing;   /* no data: a module that is the library itself, a link */
     in_show_fn *show;  /* of a view: makes its text. Of others: or NULL, and the dispatch decides */
     const void *model; /* what `show` reads; the module's parsed form */
     bool is_source;    /* the text that inspect_source() of TVM gives for its module */
@@ -59,6 +59,12 @@ struct in_node {
     const in_symbols *symbols;             /* of a library or an object file; or NULL */
     const in_symbols *regions;             /* of an ELF file: its headers and sections; or NULL */
 };
+
+/* A link in an archive: its data are the name of the member that it means. */
+static inline bool in_is_link(const in_node *node)
+{
+    return tunip_str_is(node->kind, "link");
+}
 
 /* The members that only modules have. */
 typedef struct in_module {

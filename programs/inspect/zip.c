@@ -1,5 +1,5 @@
-/* zip.c -- archives whose members may be packed (zip: .whl, .npz, .pt), packed files (gzip, xz, zstd),
- * and arrays of NumPy.
+/* zip.c -- archives whose members may be packed (zip: .whl, .npz, .pt), packed files (gzip, xz,
+ * zstd), and arrays of NumPy.
  *
  * The directory of a zip archive stands at its end (APPNOTE.TXT of PKWARE), so that only its sizes
  * and places count. */
