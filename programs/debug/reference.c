@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "zip.h"
+#include "../../src/util/npy.h"
+#include "../../src/util/zip.h"
 
 /* A value with a name. */
 typedef struct value {
@@ -41,14 +42,40 @@ static bool add(values *all, tunip_str name, dbg_tensor *tensor, tunip_error *er
     return true;
 }
 
-static bool add_member(void *user, const dbg_member *member, tunip_error *error)
+/* Unpacks an array of an archive; `name` is for messages. */
+static bool add_member(values *all, tn_zip *zip, const tn_zip_member *member, const char *name,
+                       tunip_error *error)
 {
-    values *all = user;
-    char name[300];
-    if (!tunip_str_ends(member->name, ".npy")) return true;
-    snprintf(name, sizeof name, "%.150s: %.*s", all->path,
-             (int)(member->name.size < 120 ? member->name.size : 120), member->name.data);
-    return add(all, member->name, dbg_npy_read(member->data, name, error), error);
+    tunip_str stored = tn_zip_stored(zip, member), data;
+    const char *why = zip->trouble ? zip->trouble : tn_zip_refusal(member);
+    if (!why && !tn_zip_fits(member, stored)) why = "its size is damaged";
+    char *room = !why && tn_zip_is_packed(member) ? malloc((size_t)member->size + 1) : NULL;
+    if (!why && tn_zip_is_packed(member) && !room) why = "out of memory";
+    if (!why) why = tn_zip_unpack(member, stored, room, &data);
+    if (why) tunip_error_set(error, TUNIP_ERROR_FORMAT, "%s: %s", name, why);
+    bool fine = !why && add(all, member->name, dbg_npy_read(data, name, error), error);
+    free(room);
+    return fine;
+}
+
+static bool read_zip(values *all, tunip_str file, tunip_error *error)
+{
+    tn_zip zip = tn_zip_open(file);
+    tn_zip_member member;
+    while (tn_zip_next(&zip, &member)) {
+        char name[300];
+        if (!tunip_str_ends(member.name, ".npy")) continue;
+        snprintf(name, sizeof name, "%.150s: %.*s", all->path,
+                 (int)(member.name.size < 120 ? member.name.size : 120), member.name.data);
+        if (!add_member(all, &zip, &member, name, error)) return false;
+    }
+    if (zip.trouble)
+        tunip_error_set(error, TUNIP_ERROR_FORMAT, "%.200s: byte %zu: %s", all->path,
+                        zip.trouble_at, zip.trouble);
+    else if (!all->count)
+        tunip_error_set(error, TUNIP_ERROR_NOT_FOUND, "%.200s: the archive has no .npy files",
+                        all->path);
+    return !zip.trouble && all->count;
 }
 
 static int by_name(const void *a, const void *b)
@@ -98,11 +125,11 @@ static bool read_file(values *all, tunip_error *error)
     tunip_str text = tunip_source_text(source);
     const char *slash = strrchr(all->path, '/');
     bool fine;
-    if (text.size > 6 && memcmp(text.data, "\x93NUMPY", 6) == 0)
+    if (tn_is_npy(text))
         fine = add(all, tunip_str_from(slash ? slash + 1 : all->path),
                    dbg_npy_read(text, all->path, error), error);
-    else if (text.size > 4 && memcmp(text.data, "PK", 2) == 0)
-        fine = dbg_zip_each(text, all->path, add_member, all, error);
+    else if (tn_is_zip(text))
+        fine = read_zip(all, text, error);
     else
         fine = read_params(all, error);
     tunip_source_free(source);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 
 #include "../../src/util/html.h"
+#include "../../src/util/le.h"
+#include "../../src/util/npy.h"
 #include "file.h"
 
 /* ======== tensor ======== */
@@ -574,128 +576,8 @@ static char letter_of(tunip_dtype dtype)
 
 /* ---- reading ---- */
 
-typedef struct npy {
-    const char *name;
-    const char *at, *limit; /* of the header */
-    char order;             /* '<', '>' or '|' */
-    char letter;
-    unsigned bytes; /* of an element */
-    bool fortran;
-    int64_t dims[64];
-    size_t rank;
-    tunip_error *error;
-} npy;
-
-static bool fail_npy(npy *n, const char *message)
-{
-    tunip_error_set(n->error, TUNIP_ERROR_FORMAT, "%s: %s", n->name, message);
-    return false;
-}
-
-static bool skip(npy *n, const char *word)
-{
-    size_t size = strlen(word);
-    while (n->at < n->limit && (*n->at == ' ' || *n->at == '\n')) n->at++;
-    if ((size_t)(n->limit - n->at) < size || memcmp(n->at, word, size) != 0) return false;
-    n->at += size;
-    return true;
-}
-
-static bool take_number(npy *n, int64_t *out)
-{
-    int64_t value = 0;
-    const char *begin = n->at;
-    for (; n->at < n->limit && tunip_is_digit(*n->at); n->at++) {
-        if (value > (INT64_MAX - 9) / 10) return false;
-        value = value * 10 + (*n->at - '0');
-    }
-    *out = value;
-    return n->at > begin;
-}
-
-/* A quote of Python, of either kind. */
-static bool skip_quote(npy *n)
-{
-    return skip(n, "'") || skip(n, "\"");
-}
-
-/* 'descr': */
-static bool skip_key(npy *n, const char *key)
-{
-    const char *begin = n->at;
-    if (skip_quote(n) && skip(n, key) && skip_quote(n) && skip(n, ":")) return true;
-    n->at = begin;
-    return false;
-}
-
-/* '<f4' */
-static bool take_descr(npy *n)
-{
-    int64_t bytes;
-    if (!skip_quote(n) || n->limit - n->at < 3) return false;
-    n->order = *n->at++;
-    n->letter = *n->at++;
-    if (!strchr("<>|=", n->order) || !strchr("iufcbV", n->letter) || !take_number(n, &bytes))
-        return false;
-    n->bytes = bytes <= 64 ? (unsigned)bytes : 0;
-    return skip_quote(n) && n->bytes;
-}
-
-/* (2, 4) */
-static bool take_shape(npy *n)
-{
-    if (!skip(n, "(")) return false;
-    while (!skip(n, ")")) {
-        skip(n, "");
-        if (n->rank == TUNIP_LEN(n->dims) || !take_number(n, &n->dims[n->rank++])) return false;
-        if (!skip(n, ",")) return skip(n, ")");
-    }
-    return true;
-}
-
-static bool take_header(npy *n)
-{
-    unsigned seen = 0;
-    if (!skip(n, "{")) return false;
-    while (!skip(n, "}")) {
-        unsigned bit = 0;
-        if (skip_key(n, "descr"))
-            bit = take_descr(n) ? 1 : 0;
-        else if (skip_key(n, "shape"))
-            bit = take_shape(n) ? 2 : 0;
-        else if (skip_key(n, "fortran_order")) {
-            n->fortran = skip(n, "True");
-            bit = n->fortran || skip(n, "False") ? 4 : 0;
-        }
-        if (!bit || seen & bit) return false;
-        seen |= bit;
-        if (!skip(n, ",")) return skip(n, "}") && seen == 7;
-    }
-    return seen == 7;
-}
-
-/* The elements behind the header. */
-static bool take_prefix(npy *n, tunip_str file, tunip_str *data)
-{
-    const unsigned char *bytes = (const unsigned char *)file.data;
-    if (file.size < 10 || memcmp(bytes, "\x93NUMPY", 6) != 0)
-        return fail_npy(n, "this is not a file of numpy (.npy)");
-    size_t length = bytes[8] | (size_t)bytes[9] << 8, begin = 10;
-    if (bytes[6] < 1 || bytes[6] > 3) return fail_npy(n, "the version of the file is unknown");
-    if (bytes[6] > 1) {
-        if (file.size < 12) return fail_npy(n, "the file is too short");
-        length |= (size_t)bytes[10] << 16 | (size_t)bytes[11] << 24;
-        begin = 12;
-    }
-    if (length > file.size - begin) return fail_npy(n, "the file is too short");
-    n->at = file.data + begin;
-    n->limit = n->at + length;
-    *data = (tunip_str){n->limit, file.size - begin - length};
-    return take_header(n) || fail_npy(n, "the header is malformed, or its dtype is unknown");
-}
-
 /* Copies the elements in row-major order, with the bytes of each in the order of this machine. */
-static void copy_elements(const npy *n, const char *from, dbg_tensor *to)
+static void copy_elements(const tn_npy *n, const char *from, dbg_tensor *to)
 {
     const uint16_t one = 1;
     bool is_little = *(const char *)&one;
@@ -720,29 +602,22 @@ static void copy_elements(const npy *n, const char *from, dbg_tensor *to)
 /* Reads a file in memory; `name` is for messages. free() frees the tensor. */
 dbg_tensor *dbg_npy_read(tunip_str file, const char *name, tunip_error *error)
 {
-    static const char letters[] = "iufcb";
-    static const uint8_t codes[] = {TUNIP_DTYPE_INT, TUNIP_DTYPE_UINT, TUNIP_DTYPE_FLOAT,
-                                    TUNIP_DTYPE_COMPLEX, TUNIP_DTYPE_BOOL};
-    npy n = {.name = name, .error = error};
-    tunip_str data = {"", 0};
-    if (!take_prefix(&n, file, &data)) return NULL;
-    const char *letter = strchr(letters, n.letter);
-    dbg_tensor head = {.rank = n.rank, .dims = n.dims};
-    head.dtype = tunip_dtype_make(letter ? codes[letter - letters] : TUNIP_DTYPE_UINT,
-                                  (int)(n.bytes * 8 > 255 ? 0 : n.bytes * 8), 1);
-    if (!dbg_tensor_measure(&head) || head.bytes / (head.count ? head.count : 1) > n.bytes) {
-        fail_npy(&n, "a tensor cannot have this dtype and shape");
-        return NULL;
-    }
-    if (data.size != head.bytes) {
-        fail_npy(&n, data.size < head.bytes ? "the file is too short" : "the file is too long");
-        return NULL;
-    }
+    tn_npy n;
+    const char *flaw = tn_npy_read(file, &n);
+    dbg_tensor head = {
+        .rank = n.rank, .dims = n.dims, .dtype = tunip_dtype_make(n.code, n.bits, 1)};
+    if (!flaw &&
+        (!dbg_tensor_measure(&head) || head.bytes / (head.count ? head.count : 1) > n.bytes))
+        flaw = "a tensor cannot have this dtype and shape";
+    if (!flaw && n.data.size != head.bytes)
+        flaw = n.data.size < head.bytes ? "the file is too short" : "the file is too long";
+    if (flaw) tunip_error_set(error, TUNIP_ERROR_FORMAT, "%s: %s", name, flaw);
+    if (flaw) return NULL;
     dbg_tensor *tensor = dbg_tensor_new(&head);
     if (!tensor) tunip_error_set(error, TUNIP_ERROR_MEMORY, "%s: out of memory", name);
     bool is_plain = n.order != '>' && (!n.fortran || n.rank < 2);
-    if (tensor && is_plain && data.size) memcpy(tensor->data, data.data, data.size);
-    if (tensor && !is_plain) copy_elements(&n, data.data, tensor);
+    if (tensor && is_plain && n.data.size) memcpy(tensor->data, n.data.data, n.data.size);
+    if (tensor && !is_plain) copy_elements(&n, n.data.data, tensor);
     return tensor;
 }
 
@@ -827,7 +702,7 @@ enum { MOST_PARAM_DIMS = 64, CPU = 1 };
 
 typedef struct stream {
     const char *path;
-    const unsigned char *at, *limit;
+    const char *at, *limit;
     tunip_error *error;
 } stream;
 
@@ -841,8 +716,7 @@ static bool fail_params(stream *s, const char *what)
 static bool take(stream *s, size_t size, uint64_t *out)
 {
     if ((size_t)(s->limit - s->at) < size) return fail_params(s, "the file is too short");
-    *out = 0;
-    for (size_t i = 0; i < size; i++) *out |= (uint64_t)s->at[i] << 8 * i;
+    *out = tn_le(s->at, size);
     s->at += size;
     return true;
 }
@@ -861,7 +735,7 @@ static bool take_name(stream *s, tunip_str *out)
 {
     size_t size;
     if (!take_count(s, 1, &size)) return false;
-    *out = (tunip_str){(const char *)s->at, size};
+    *out = (tunip_str){s->at, size};
     s->at += size;
     return true;
 }
@@ -936,8 +810,7 @@ bool dbg_params_load(const tunip_context *context, const char *path, dbg_params 
         return false;
     }
     tunip_str text = tunip_source_text(params->source);
-    const unsigned char *bytes = (const unsigned char *)text.data;
-    stream s = {path, bytes, bytes + text.size, error};
+    stream s = {path, text.data, text.data + text.size, error};
     if (take_all(&s, params)) return true;
     dbg_params_free(params);
     return false;
@@ -955,8 +828,8 @@ void dbg_params_free(dbg_params *params)
 
 static void put(FILE *out, uint64_t value, size_t size)
 {
-    unsigned char bytes[8];
-    for (size_t i = 0; i < size; i++) bytes[i] = (unsigned char)(value >> 8 * i);
+    char bytes[8];
+    tn_put_le(bytes, value, size);
     fwrite(bytes, 1, size, out);
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../../src/util/le.h"
 #include "dump.h"
 #include "file.h"
 
@@ -20,7 +21,9 @@ enum { VARINT, FIXED64, BYTES, FIXED32 = 5 };
 
 static void put_little(tn_text *out, uint64_t value, size_t bytes)
 {
-    for (size_t i = 0; i < bytes; i++) tn_text_put(out, &(char){(char)(value >> 8 * i & 255)}, 1);
+    char room[8];
+    tn_put_le(room, value, bytes);
+    tn_text_put(out, room, bytes);
 }
 
 static void put_varint(tn_text *out, uint64_t value)

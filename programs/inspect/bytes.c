@@ -103,13 +103,6 @@ tunip_str in_bytes(in_reader *r, uint64_t size, const char *what)
     return bytes;
 }
 
-uint64_t in_le(const char *bytes, size_t size)
-{
-    uint64_t value = 0;
-    for (size_t i = size; i-- > 0;) value = value << 8 | (unsigned char)bytes[i];
-    return value;
-}
-
 uint64_t in_be(const char *bytes, size_t size)
 {
     uint64_t value = 0;
@@ -120,13 +113,13 @@ uint64_t in_be(const char *bytes, size_t size)
 uint64_t in_u64(in_reader *r, const char *what)
 {
     tunip_str bytes = in_bytes(r, 8, what);
-    return in_le(bytes.data, bytes.size);
+    return tn_le(bytes.data, bytes.size);
 }
 
 uint32_t in_u32(in_reader *r, const char *what)
 {
     tunip_str bytes = in_bytes(r, 4, what);
-    return (uint32_t)in_le(bytes.data, bytes.size);
+    return (uint32_t)tn_le(bytes.data, bytes.size);
 }
 
 size_t in_count(in_reader *r, size_t least, const char *what)
@@ -156,7 +149,7 @@ tunip_str in_strings(in_reader *r, const char *what)
 
 int64_t in_i64_at(tunip_str array, size_t index)
 {
-    return (int64_t)in_le(array.data + 8 * index, 8);
+    return (int64_t)tn_le(array.data + 8 * index, 8);
 }
 
 bool in_is_text(tunip_str data)
@@ -302,10 +295,10 @@ static uint64_t hash_of(tunip_str key)
     uint64_t hash = 0xc70f6907u ^ (key.size * mul);
     size_t whole = key.size & ~(size_t)7;
     for (size_t i = 0; i < whole; i += 8) {
-        uint64_t data = in_le(key.data + i, 8) * mul;
+        uint64_t data = tn_le(key.data + i, 8) * mul;
         hash = (hash ^ ((data ^ data >> 47) * mul)) * mul;
     }
-    if (key.size & 7) hash = (hash ^ in_le(key.data + whole, key.size & 7)) * mul;
+    if (key.size & 7) hash = (hash ^ tn_le(key.data + whole, key.size & 7)) * mul;
     hash = (hash ^ hash >> 47) * mul;
     return hash ^ hash >> 47;
 }

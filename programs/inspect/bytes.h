@@ -7,6 +7,7 @@
 
 #include <tunip/base.h>
 
+#include "../../src/util/le.h"
 #include "../../src/util/memory.h"
 #include "../../src/util/options.h"
 #include "../../src/util/text.h"
@@ -114,7 +115,6 @@ tunip_str in_strings(in_reader *r, const char *what);
 
 /* The value at an index of an array of numbers; the caller checks the index. */
 int64_t in_i64_at(tunip_str array, size_t index);
-uint64_t in_le(const char *bytes, size_t size);
 uint64_t in_be(const char *bytes, size_t size);
 
 /* Whether the beginning of some bytes reads as text. */

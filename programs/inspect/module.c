@@ -280,11 +280,9 @@ static in_node *add_params(reading *m, tunip_str names, uint64_t count, tunip_st
     in_node *part = in_add(tree, m->node, IN_PART, tunip_str_from("params.bin"), "params", tensors);
     char *head = tn_arena_array(&tree->arena, names.size + 24, 1);
     if (!part || !head) return part;
-    for (size_t i = 0; i < 8; i++) {
-        head[i] = (char)(magic >> 8 * i);
-        head[16 + names.size + i] = (char)(count >> 8 * i);
-    }
+    tn_put_le(head, magic, 8);
     memcpy(head + 16, names.data, names.size);
+    tn_put_le(head + 16 + names.size, count, 8);
     part->head = (tunip_str){head, names.size + 24};
     part->note = tn_arena_say(&tree->arena, "tensors: %llu", (unsigned long long)count);
     return part;
@@ -297,7 +295,7 @@ static void read_tensors(reading *m, bool number_first)
     uint64_t count = number_first ? in_u64(r, "the number of parameters") : 0;
     tunip_str names = in_strings(r, "the names of parameters");
     if (!number_first) count = in_u64(r, "the number of parameters");
-    if (!r->trouble && in_le(names.data, 8) != count) in_fail(r, "as many names as parameters");
+    if (!r->trouble && tn_le(names.data, 8) != count) in_fail(r, "as many names as parameters");
     in_reader skip = *r;
     skip_tensors(&skip, count);
     tunip_str tensors = {r->data.data + r->at, skip.at - r->at};
@@ -809,7 +807,7 @@ tunip_str in_search_blob(tunip_str data)
         if (rest.data[6] || rest.data[7] || !in_is_blob(rest)) continue;
         tunip_str key = first_key(rest);
         if (!is_lib(key) && !knows_loader(key)) continue;
-        uint64_t size = in_le(rest.data, 8);
+        uint64_t size = tn_le(rest.data, 8);
         if (size < rest.size - 8) rest.size = 8 + (size_t)size;
         return rest;
     }

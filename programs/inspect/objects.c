@@ -64,7 +64,7 @@ static void measure_symbols(in_symbol *symbols, size_t count)
         if (i + 1 < count && symbols[i + 1].value != s->value) next = symbols[i + 1].value;
         if (next - s->value < s->content.size) s->content.size = (size_t)(next - s->value);
         if (is_blob(s) && s->content.size >= 8) {
-            uint64_t own = in_le(s->content.data, 8);
+            uint64_t own = tn_le(s->content.data, 8);
             if (own < s->content.size - 8) s->content.size = 8 + (size_t)own;
         }
         s->size = s->content.size;
@@ -208,7 +208,7 @@ static uint64_t elf_number(const elf *e, const char *record, const field *f)
 {
     size_t size = e->is_64 ? f->size64 : f->size32;
     const char *bytes = record + (e->is_64 ? f->at64 : f->at32);
-    return (e->is_big ? in_be : in_le)(bytes, size);
+    return (e->is_big ? in_be : tn_le)(bytes, size);
 }
 
 static bool is_elf(tunip_str data)
@@ -623,7 +623,7 @@ typedef struct macho {
 
 static uint64_t macho_number(const macho *m, const char *bytes, size_t size)
 {
-    return (m->is_big ? in_be : in_le)(bytes, size);
+    return (m->is_big ? in_be : tn_le)(bytes, size);
 }
 
 /* The magic of files of 32 bits is 0xFEEDFACE, of 64 bits 0xFEEDFACF, in the order of the file. */
@@ -833,7 +833,7 @@ typedef struct pe {
 static size_t header_of(tunip_str data)
 {
     if (data.size < 64 || memcmp(data.data, "MZ", 2) != 0) return SIZE_MAX;
-    size_t at = (size_t)in_le(data.data + 0x3C, 4);
+    size_t at = (size_t)tn_le(data.data + 0x3C, 4);
     tunip_str head = in_range(data, at, COFF);
     return head.data && memcmp(head.data, "PE\0\0", 4) == 0 ? at : SIZE_MAX;
 }
@@ -846,7 +846,7 @@ static bool is_pe(tunip_str data)
 static bool is_code_section(const char *row)
 {
     static const uint64_t code = 0x20000020; /* executable, or contains code */
-    return (in_le(row + 36, 4) & code) != 0;
+    return (tn_le(row + 36, 4) & code) != 0;
 }
 
 /* The bytes from an address to the end of its section. */
@@ -854,13 +854,13 @@ static tunip_str bytes_at(const pe *p, uint64_t address, bool *is_code)
 {
     for (size_t at = 0; at < p->sections.size; at += SECTION) {
         const char *row = p->sections.data + at;
-        uint64_t size = in_le(row + 8, 4), start = in_le(row + 12, 4), saved = in_le(row + 16, 4);
+        uint64_t size = tn_le(row + 8, 4), start = tn_le(row + 12, 4), saved = tn_le(row + 16, 4);
         if (!size) size = saved;
         if (address < start || address - start >= size) continue;
         *is_code = is_code_section(row);
         if (size > saved) size = saved; /* zeros follow, which the file does not have */
         if (address - start >= size) break;
-        return in_range(p->data, in_le(row + 20, 4) + (address - start), size - (address - start));
+        return in_range(p->data, tn_le(row + 20, 4) + (address - start), size - (address - start));
     }
     return (tunip_str){NULL, 0};
 }
@@ -879,19 +879,19 @@ static bool read_exports(const pe *p, tunip_str optional, exports *e, const char
 {
     enum { PE_32 = 0x10B, PE_64 = 0x20B, HEAD = 40 };
     bool is_code;
-    uint64_t magic = optional.size < 2 ? 0 : in_le(optional.data, 2);
+    uint64_t magic = optional.size < 2 ? 0 : tn_le(optional.data, 2);
     size_t at = magic == PE_64 ? 112 : 96;
     if ((magic != PE_64 && magic != PE_32) || optional.size < at) {
         *trouble = "expected the optional header of a PE file";
         return false;
     }
-    if (!in_le(optional.data + at - 4, 4) || optional.size < at + 8) return false;
-    uint64_t address = in_le(optional.data + at, 4);
+    if (!tn_le(optional.data + at - 4, 4) || optional.size < at + 8) return false;
+    uint64_t address = tn_le(optional.data + at, 4);
     if (!address) return false;
     tunip_str head = bytes_at(p, address, &is_code);
     *trouble = "the list of exports is not in the file";
     if (head.size < HEAD) return false;
-    for (size_t i = 0; i < EXPORT_FIELDS; i++) e->fields[i] = in_le(head.data + 20 + 4 * i, 4);
+    for (size_t i = 0; i < EXPORT_FIELDS; i++) e->fields[i] = tn_le(head.data + 20 + 4 * i, 4);
     e->functions = bytes_at(p, e->fields[FUNCTION_TABLE], &is_code);
     e->names = bytes_at(p, e->fields[NAME_TABLE], &is_code);
     e->numbers = bytes_at(p, e->fields[NUMBER_TABLE], &is_code);
@@ -905,11 +905,11 @@ static bool read_exports(const pe *p, tunip_str optional, exports *e, const char
 static bool read_pe_symbol(const pe *p, const exports *e, size_t index, in_symbol *out)
 {
     bool is_code = false, ignored;
-    uint64_t number = in_le(e->numbers.data + 2 * index, 2);
-    tunip_str name = bytes_at(p, in_le(e->names.data + 4 * index, 4), &ignored);
+    uint64_t number = tn_le(e->numbers.data + 2 * index, 2);
+    tunip_str name = bytes_at(p, tn_le(e->names.data + 4 * index, 4), &ignored);
     if (number >= e->fields[FUNCTIONS]) return false;
     *out =
-        (in_symbol){.name = string_at(name, 0), .value = in_le(e->functions.data + 4 * number, 4)};
+        (in_symbol){.name = string_at(name, 0), .value = tn_le(e->functions.data + 4 * number, 4)};
     out->content = bytes_at(p, out->value, &is_code);
     out->kind = symbol_kind(out->name, is_code);
     return out->name.size != 0;
@@ -935,10 +935,10 @@ static void expand_pe(in_tree *tree, in_node *node)
     exports e = {.fields = {0}};
     const char *head = node->data.data + header_of(node->data), *trouble = NULL;
     size_t behind = (size_t)(head - node->data.data) + COFF;
-    uint64_t count = in_le(head + 6, 2), optional = in_le(head + 20, 2);
-    const char *machine = pe_machine_of(in_le(head + 4, 2));
+    uint64_t count = tn_le(head + 6, 2), optional = tn_le(head + 20, 2);
+    const char *machine = pe_machine_of(tn_le(head + 4, 2));
     node->note = tn_arena_say(&tree->arena, "PE %s for %s",
-                              in_le(head + 22, 2) & DLL ? "shared library" : "program",
+                              tn_le(head + 22, 2) & DLL ? "shared library" : "program",
                               machine ? machine : "an unknown machine");
     tunip_str rows = in_range(node->data, behind, optional);
     p.sections = in_range(node->data, behind + optional, count * SECTION);
@@ -970,16 +970,16 @@ typedef struct coff {
 static bool open_coff(coff *c, tunip_str data)
 {
     enum { X86 = 0x14C };
-    if (data.size < HEAD || !pe_machine_of(in_le(data.data, 2)) || in_le(data.data + 16, 2))
+    if (data.size < HEAD || !pe_machine_of(tn_le(data.data, 2)) || tn_le(data.data + 16, 2))
         return false;
-    uint64_t place = in_le(data.data + 8, 4), size = in_le(data.data + 12, 4) * SYMBOL;
+    uint64_t place = tn_le(data.data + 8, 4), size = tn_le(data.data + 12, 4) * SYMBOL;
     c->data = data;
-    c->sections = in_range(data, HEAD, in_le(data.data + 2, 2) * SECTION);
+    c->sections = in_range(data, HEAD, tn_le(data.data + 2, 2) * SECTION);
     c->symbols = in_range(data, place, size);
     tunip_str length = in_range(data, place + size, 4);
     if (!place || !c->sections.data || !c->symbols.data || !length.data) return false;
-    c->names = in_range(data, place + size, in_le(length.data, 4));
-    c->has_underscores = in_le(data.data, 2) == X86;
+    c->names = in_range(data, place + size, tn_le(length.data, 4));
+    c->has_underscores = tn_le(data.data, 2) == X86;
     return c->names.data != NULL;
 }
 
@@ -993,13 +993,13 @@ static bool is_coff(tunip_str data)
 static bool read_coff_symbol(const coff *c, const char *row, in_symbol *out)
 {
     enum { EXTERNAL = 2 };
-    uint64_t index = in_le(row + 12, 2), value = in_le(row + 8, 4);
+    uint64_t index = tn_le(row + 12, 2), value = tn_le(row + 8, 4);
     if ((unsigned char)row[16] != EXTERNAL || !index || index > c->sections.size / SECTION)
         return false;
     const char *section = c->sections.data + (index - 1) * SECTION;
-    uint64_t place = in_le(section + 20, 4), size = in_le(section + 16, 4);
+    uint64_t place = tn_le(section + 20, 4), size = tn_le(section + 16, 4);
     tunip_str name = {row, strnlen(row, 8)};
-    if (!in_le(row, 4)) name = string_at(c->names, in_le(row + 4, 4));
+    if (!tn_le(row, 4)) name = string_at(c->names, tn_le(row + 4, 4));
     if (c->has_underscores && name.size && *name.data == '_') {
         name.data++;
         name.size--;
@@ -1018,7 +1018,7 @@ static void expand_coff(in_tree *tree, in_node *node)
     if (!open_coff(&c, node->data)) return;
     size_t found = 0;
     node->note = tn_arena_say(&tree->arena, "COFF object file for %s",
-                              pe_machine_of(in_le(node->data.data, 2)));
+                              pe_machine_of(tn_le(node->data.data, 2)));
     in_symbol *symbols = tn_arena_array(&tree->arena, c.symbols.size / SYMBOL + 1, sizeof *symbols);
     for (size_t at = 0; symbols && at < c.symbols.size; at += SYMBOL) {
         const char *row = c.symbols.data + at;

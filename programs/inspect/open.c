@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <tunip/json.h>
 
+#include "../../src/util/npy.h"
+#include "../../src/util/zip.h"
 #include "bytes.h"
 #include "files.h"
 #include "module.h"
@@ -20,7 +22,7 @@
 
 static bool is_executable(tunip_str data)
 {
-    uint64_t magic = data.size < 8 ? 0 : in_le(data.data, 8);
+    uint64_t magic = data.size < 8 ? 0 : tn_le(data.data, 8);
     return magic == IN_VM_MAGIC || magic == IN_VM_MAGIC_V2;
 }
 
@@ -35,7 +37,7 @@ static void expand_executable(in_tree *tree, in_node *node)
 /* The files that SaveToFile() of v0.19 writes have the size of the executable in front. */
 static bool is_sized_executable(tunip_str data)
 {
-    if (data.size < 16 || in_le(data.data, 8) != data.size - 8) return false;
+    if (data.size < 16 || tn_le(data.data, 8) != data.size - 8) return false;
     return is_executable((tunip_str){data.data + 8, data.size - 8});
 }
 
@@ -50,7 +52,7 @@ static void expand_sized_executable(in_tree *tree, in_node *node)
 
 static bool is_params(tunip_str data)
 {
-    return data.size >= 16 && in_le(data.data, 8) == 0xF7E58D4F05049CB7;
+    return data.size >= 16 && tn_le(data.data, 8) == 0xF7E58D4F05049CB7;
 }
 
 static void expand_blob(in_tree *tree, in_node *node)
@@ -65,7 +67,7 @@ static bool is_bitcode(tunip_str data)
 
 static bool is_spirv(tunip_str data)
 {
-    return data.size >= 20 && data.size % 4 == 0 && in_le(data.data, 4) == 0x07230203;
+    return data.size >= 20 && data.size % 4 == 0 && tn_le(data.data, 4) == 0x07230203;
 }
 
 static bool is_json(tunip_str data)
@@ -82,9 +84,9 @@ static const in_file_format formats[] = {
     {"fat", in_is_fat_macho, in_expand_fat_macho},
     {"tar", in_is_tar, in_expand_tar},
     {"ar", in_is_ar, in_expand_ar},
-    {"zip", in_is_zip, in_expand_zip},
+    {"zip", tn_is_zip, in_expand_zip},
     {"packed", in_is_packed, in_expand_packed},
-    {"npy", in_is_npy, in_expand_npy},
+    {"npy", tn_is_npy, in_expand_npy},
     {"wasm", in_is_wasm, in_expand_wasm},
     {"executable", is_executable, expand_executable},
     {"executable", is_sized_executable, expand_sized_executable},

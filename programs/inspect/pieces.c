@@ -71,7 +71,7 @@ bool in_has_pieces(const in_node *module)
 static void put_u64(in_text *out, uint64_t number)
 {
     char bytes[8];
-    for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (char)(number >> 8 * i);
+    tn_put_le(bytes, number, sizeof bytes);
     in_put(out, (tunip_str){bytes, sizeof bytes});
 }
 
@@ -171,8 +171,7 @@ static void put_piece(in_text *out, const place *piece, tunip_str content)
     size_t count = out->raw.bytes.count;
     if (content.size != piece->size && count >= 8 && !out->raw.failed) {
         char *number = out->raw.bytes.items + count - 8;
-        if (in_le(number, 8) == piece->size)
-            for (size_t i = 0; i < 8; i++) number[i] = (char)((uint64_t)content.size >> 8 * i);
+        if (tn_le(number, 8) == piece->size) tn_put_le(number, content.size, 8);
     }
     in_put(out, content);
 }

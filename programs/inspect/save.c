@@ -200,7 +200,7 @@ static bool write_blob(int file, const tunip_artifact_set *set, tunip_str list)
 {
     char size[8];
     writing w = {set, file};
-    for (int i = 0; i < 8; i++) size[i] = (char)(list.size >> 8 * i);
+    tn_put_le(size, list.size, sizeof size);
     bool fine = in_write_file(blob_magic, sizeof blob_magic, &file) == 0 &&
                 in_write_file(size, sizeof size, &file) == 0 && write_content(file, list, false);
     return fine && tunip_artifact_set_each_by_loader(set, write_grouped, &w);

@@ -361,14 +361,6 @@ typedef struct statistics {
     size_t count, zeros, nans, infinities;
 } statistics;
 
-static double widen_half(uint16_t bits)
-{
-    int exponent = bits >> 10 & 31, fraction = bits & 1023;
-    double value = exponent ? ldexp(1024 + fraction, exponent - 25) : ldexp(fraction, -24);
-    if (exponent == 31) value = fraction ? (double)NAN : (double)INFINITY;
-    return bits >> 15 ? -value : value;
-}
-
 static double widen_float(uint32_t bits)
 {
     float value;
@@ -379,21 +371,15 @@ static double widen_float(uint32_t bits)
 static double element(tunip_dtype dtype, const char *at)
 {
     size_t size = dtype.bits / 8;
-    uint64_t bits = in_le(at, size);
-    double value;
     switch (dtype.code) {
     case TUNIP_DTYPE_INT:
-        return (double)(int64_t)(size < 8 && bits >> (dtype.bits - 1) ? bits - (1ull << dtype.bits)
-                                                                      : bits);
+        return (double)tn_le_int(at, size);
     case TUNIP_DTYPE_BFLOAT:
-        return widen_float((uint32_t)bits << 16);
+        return widen_float((uint32_t)tn_le(at, size) << 16);
     case TUNIP_DTYPE_FLOAT:
-        if (size == 2) return widen_half((uint16_t)bits);
-        if (size == 4) return widen_float((uint32_t)bits);
-        memcpy(&value, &bits, sizeof value);
-        return value;
+        return tn_le_real(at, size);
     default:
-        return (double)bits;
+        return (double)tn_le(at, size);
     }
 }
 

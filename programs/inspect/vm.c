@@ -683,7 +683,7 @@ static void read_relay_function(in_reader *r, in_function *f, tunip_str *body)
     f->end = number_of(in_string(r, "the number of instructions"), r);
     f->kind = "vm";
     f->params = in_strings(r, "the parameters of a function");
-    f->arguments = (int64_t)in_le(f->params.data, f->params.size ? 8 : 0);
+    f->arguments = (int64_t)tn_le(f->params.data, f->params.size ? 8 : 0);
     in_bytes(r, 8 * (uint64_t)in_count(r, 8, "the devices of parameters"), "a device");
     size_t begin = r->at;
     for (int64_t i = 0; i < f->end && !r->trouble; i++)

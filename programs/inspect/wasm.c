@@ -166,7 +166,7 @@ void in_expand_wasm(in_tree *tree, in_node *node)
     in_symbol *symbols =
         tn_arena_array(&tree->arena, in_left(&r) / LEAST_EXPORT + 1, sizeof *symbols);
     node->note =
-        tn_arena_say(&tree->arena, "WebAssembly %u", (unsigned)in_le(node->data.data + 4, 2));
+        tn_arena_say(&tree->arena, "WebAssembly %u", (unsigned)tn_le(node->data.data + 4, 2));
     while (symbols && bodies && left-- && !r.trouble) {
         tunip_str name = take_wasm_name(&r);
         uint64_t kind = take_leb(&r, "the kind of an export");

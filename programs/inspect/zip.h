@@ -9,14 +9,12 @@
  * the memory. */
 enum { IN_UNPACKED_MOST = 1 << 30 };
 
-bool in_is_zip(tunip_str data);
 /* Adds a container for each member. One that is packed is unpacked into memory. */
 void in_expand_zip(in_tree *tree, in_node *node);
 /* A file of gzip, xz or zstd: a container with what it holds. */
 bool in_is_packed(tunip_str data);
 void in_expand_packed(in_tree *tree, in_node *node);
 /* An array of NumPy: a tensor. */
-bool in_is_npy(tunip_str data);
 void in_expand_npy(in_tree *tree, in_node *node);
 
 #endif

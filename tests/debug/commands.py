@@ -163,8 +163,9 @@ class References(run.Case):
             archive.filelist *= 9
         for name, message in (("empty", "has no dump and no .npy files"),
                               ("fused_add.npy", "is float32[2], and its node, 2, has float32[4]"),
-                              ("bad.npz", "a member is damaged"), ("cut.npz", "cut off"),
-                              ("shared.npz", "members of the archive overlap"),
+                              ("bad.npz", "bad.npz: fused_add.npy: "),
+                              ("cut.npz", "the directory at the end of the archive is missing"),
+                              ("shared.npz", "fused_add.npy: members of the archive overlap"),
                               ("nowhere", "nowhere"), ("graph.json", "not a file of parameters")):
             self.assertIn(message, self.compare(name, status=2))
         self.assertIn("needs no map", run.tunip("debug", "compare", self.file("dump"),

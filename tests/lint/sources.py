@@ -43,9 +43,9 @@ RELAX = IR + ("ext/tir_rules", "tvm/tir", "tvm/relax", "tvm/relax_attrs",
                "tvm/relax_pattern_v26", "tvm/relax_types_v24", "tvm/relax_types_v25")
 RELAY = IR + ("ext/tir_rules", "site", "tvm/tir", "tvm/relay", "tvm/relay_types", "tvm/relay_attrs",
          "tvm/te")
-# These stand on no other header and have no linkage. Dialects may include the first; the reader of
-# traces shares the table of the primitives with their print.
-EVERYWHERE = ("util/mix.h", "dialects/tir/primitives.def")
+# These stand on no other header and have no linkage. Dialects may include the first two; the reader
+# of traces shares the table of the primitives with their print.
+EVERYWHERE = ("util/le.h", "util/mix.h", "dialects/tir/primitives.def")
 # The folders of the sources.
 SOURCES = ("src/", "programs/")
 # Which folders below src/ and which public headers a layer may include. Its own folder is always

@@ -8,6 +8,8 @@
 #include <tunip/source.h>
 #include <tunip/tvm/ir.h>
 
+#include "../../util/le.h"
+
 /* ======== build ======== */
 
 /* Constructors of nodes of the shared IR. */
@@ -434,8 +436,8 @@ static bool write_elements(const tunip_tensor *tensor, const tunip_value *value,
         return true;
     }
     if (!element_bits(value, tensor->dtype, &bits)) return false;
-    for (int i = 0; i < tensor->dtype.bits / 8; i++, (*size)++)
-        if (bytes) bytes[*size] = (char)(bits >> (8 * i) & 0xff);
+    if (bytes) tn_put_le(bytes + *size, bits, tensor->dtype.bits / 8u);
+    *size += tensor->dtype.bits / 8u;
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include <tunip/ext/ir_rules.h>
 #include <tunip/tvm/ir.h>
 
+#include "../../util/le.h"
 #include "generated/tables.h"
 #include "read.h"
 
@@ -928,25 +929,14 @@ static uint16_t half_bits(double value)
     return (uint16_t)(sign | (uint16_t)((exponent + 14) * 1024 + (int)bits));
 }
 
-/* Elements of tensors are little-endian on all machines. */
-static size_t write_bits(char *out, uint64_t value, unsigned bits)
-{
-    for (unsigned i = 0; i < bits / 8; i++) out[i] = (char)(value >> (8 * i) & 0xff);
-    return bits / 8;
-}
-
-static size_t write_float(char *out, double value, unsigned bits)
+static uint64_t real_bits(double value, unsigned bits)
 {
     float single = (float)value;
     uint32_t of_single;
     uint64_t of_double;
     memcpy(&of_single, &single, sizeof of_single);
     memcpy(&of_double, &value, sizeof of_double);
-    return write_bits(out,
-                      bits == 64   ? of_double
-                      : bits == 32 ? of_single
-                                   : half_bits(value),
-                      bits);
+    return bits == 64 ? of_double : bits == 32 ? of_single : half_bits(value);
 }
 
 tunip_node *relay_read_constant(tunip_elaborator *e, const tunip_doc_literal *doc)
@@ -965,10 +955,12 @@ tunip_node *relay_read_constant(tunip_elaborator *e, const tunip_doc_literal *do
         *data = doc->value.boolean;
         break;
     case TUNIP_LITERAL_INT:
-        size = write_bits(data, (uint64_t)doc->value.integer, dtype.bits);
+        size = dtype.bits / 8u;
+        tn_put_le(data, (uint64_t)doc->value.integer, size);
         break;
     case TUNIP_LITERAL_FLOAT:
-        size = write_float(data, doc->value.real, dtype.bits);
+        size = dtype.bits / 8u;
+        tn_put_le(data, real_bits(doc->value.real, dtype.bits), size);
         break;
     default:
         tunip_complain(e, &doc->base, "expected an expression, which this is only as an attribute");

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../../util/le.h"
 #include "../../util/mix.h"
 #include "generated/tables.h"
 #include "primfn.h"
@@ -836,40 +837,6 @@ static bool is_bool(tunip_dtype dtype)
     return dtype.code == TUNIP_DTYPE_UINT || dtype.code == TUNIP_DTYPE_BOOL;
 }
 
-static double half_value(uint16_t bits)
-{
-    int exponent = bits >> 10 & 31, fraction = bits & 1023;
-    double size = exponent == 31 ? (fraction ? NAN : INFINITY)
-                  : exponent     ? ldexp(1024 + fraction, exponent - 25)
-                                 : ldexp(fraction, -24);
-    return bits >> 15 ? -size : size;
-}
-
-/* Elements of tensors are little-endian on all machines. */
-static uint64_t read_bits(const char *data, unsigned bits)
-{
-    uint64_t value = 0;
-    for (unsigned i = 0; i < bits / 8; i++) value |= (uint64_t)(uint8_t)data[i] << (8 * i);
-    return value;
-}
-
-static int64_t read_int(const char *data, unsigned bits)
-{
-    uint64_t value = read_bits(data, bits);
-    return bits == 64 ? (int64_t)value : bits == 32 ? (int32_t)value : (int16_t)value;
-}
-
-static double read_float(const char *data, unsigned bits)
-{
-    uint64_t value = read_bits(data, bits);
-    uint32_t low = (uint32_t)value;
-    float single;
-    double whole;
-    memcpy(&single, &low, sizeof single);
-    memcpy(&whole, &value, sizeof whole);
-    return bits == 64 ? whole : bits == 32 ? (double)single : half_value((uint16_t)value);
-}
-
 static const tunip_doc *int_doc(tunip_docsifier *d, int64_t value, tunip_dtype dtype,
                                 const tunip_path *path)
 {
@@ -895,8 +862,8 @@ const tunip_doc *relay_scalar(tunip_docsifier *d, const tunip_tensor *tensor,
     if (tensor->ndim || !is_simple(dtype) || tensor->data.size < size) return NULL;
     if (is_bool(dtype)) return tunip_doc_bool(d, *tensor->data.data != 0, path);
     if (dtype.code == TUNIP_DTYPE_FLOAT)
-        return float_doc(d, read_float(tensor->data.data, dtype.bits), dtype, path);
-    return int_doc(d, read_int(tensor->data.data, dtype.bits), dtype, path);
+        return float_doc(d, tn_le_real(tensor->data.data, dtype.bits / 8u), dtype, path);
+    return int_doc(d, tn_le_int(tensor->data.data, dtype.bits / 8u), dtype, path);
 }
 
 const tunip_doc *relay_int(tunip_docsifier *d, const tunip_ir_int_imm *imm, const tunip_path *path)

@@ -1,7 +1,6 @@
 /* alloc.c -- statements that allocate memory for the statements that follow: decl_buffer, allocate,
  * allocate_const. */
-#include <math.h>
-
+#include "../../util/le.h"
 #include "analysis.h"
 #include "buffer.h"
 #include "refuse.h"
@@ -109,20 +108,6 @@ typedef struct elements {
     tunip_dtype dtype;
 } elements;
 
-/* Reads a little-endian number of `bits` bits. */
-static uint64_t read_bits(const char *at, unsigned bits)
-{
-    uint64_t value = 0;
-    for (unsigned i = 0; i < bits / 8; i++) value |= (uint64_t)(unsigned char)at[i] << (8 * i);
-    return value;
-}
-
-static int64_t extend_sign(uint64_t value, unsigned bits)
-{
-    uint64_t sign = UINT64_C(1) << (bits - 1);
-    return (int64_t)((value ^ sign) - sign);
-}
-
 /* As in TVM, half floats print as signed integers with the same bits. */
 static bool is_shown_as_real(tunip_dtype dtype)
 {
@@ -131,20 +116,15 @@ static bool is_shown_as_real(tunip_dtype dtype)
 
 static double read_real(const elements *all, size_t index)
 {
-    uint64_t bits = read_bits(all->data + index * (all->dtype.bits / 8u), all->dtype.bits);
-    uint32_t low = (uint32_t)bits;
-    float single;
-    double real;
-    memcpy(&single, &low, sizeof single);
-    memcpy(&real, &bits, sizeof real);
-    return all->dtype.bits == 32 ? (double)single : real;
+    size_t size = all->dtype.bits / 8u;
+    return tn_le_real(all->data + index * size, size);
 }
 
 static int64_t read_int(const elements *all, size_t index)
 {
-    unsigned size = all->dtype.bits;
-    uint64_t bits = read_bits(all->data + index * (size / 8), size);
-    return all->dtype.code == TUNIP_DTYPE_UINT ? (int64_t)bits : extend_sign(bits, size);
+    size_t size = all->dtype.bits / 8u;
+    const char *at = all->data + index * size;
+    return all->dtype.code == TUNIP_DTYPE_UINT ? (int64_t)tn_le(at, size) : tn_le_int(at, size);
 }
 
 /* The statement's dtype decides how an element is read; the tensor's own dtype decides whether an

@@ -1,5 +1,6 @@
 /* values.c -- values of a saved graph: numbers, strings, tensors. */
 #include "../../../util/json.h"
+#include "../../../util/le.h"
 #include "tvm.h"
 
 /* ======== values ======== */
@@ -310,8 +311,7 @@ static size_t elements_size(const tunip_tensor *tensor)
 /* Takes a number of `size` bytes off the front of `in`, which has them. */
 static uint64_t take_number(tunip_str *in, size_t size)
 {
-    uint64_t number = 0;
-    for (size_t i = 0; i < size; i++) number |= (uint64_t)(uint8_t)in->data[i] << (8 * i);
+    uint64_t number = tn_le(in->data, size);
     in->data += size;
     in->size -= size;
     return number;
@@ -363,23 +363,17 @@ size_t tn_tensor_encoded_size(const tunip_tensor *tensor)
     return HEADER_SIZE + (tensor->ndim + 1) * sizeof(int64_t) + tensor->data.size;
 }
 
-static char *put_number(char *out, uint64_t number, size_t size)
-{
-    for (size_t i = 0; i < size; i++) *out++ = (char)(number >> (8 * i) & 0xff);
-    return out;
-}
-
 void tn_tensor_encode(const tunip_tensor *tensor, char *out)
 {
-    out = put_number(out, TENSOR_MAGIC, 8);
-    out = put_number(out, 0, 8); /* reserved */
-    out = put_number(out, ON_CPU, 4);
-    out = put_number(out, 0, 4); /* the device's number */
-    out = put_number(out, tensor->ndim, 4);
-    out = put_number(out, tensor->dtype.code, 1);
-    out = put_number(out, tensor->dtype.bits, 1);
-    out = put_number(out, (uint16_t)tensor->dtype.lanes, 2);
-    for (size_t i = 0; i < tensor->ndim; i++) out = put_number(out, (uint64_t)tensor->shape[i], 8);
-    out = put_number(out, tensor->data.size, 8);
+    out = tn_put_le(out, TENSOR_MAGIC, 8);
+    out = tn_put_le(out, 0, 8); /* reserved */
+    out = tn_put_le(out, ON_CPU, 4);
+    out = tn_put_le(out, 0, 4); /* the device's number */
+    out = tn_put_le(out, tensor->ndim, 4);
+    out = tn_put_le(out, tensor->dtype.code, 1);
+    out = tn_put_le(out, tensor->dtype.bits, 1);
+    out = tn_put_le(out, (uint16_t)tensor->dtype.lanes, 2);
+    for (size_t i = 0; i < tensor->ndim; i++) out = tn_put_le(out, (uint64_t)tensor->shape[i], 8);
+    out = tn_put_le(out, tensor->data.size, 8);
     if (tensor->data.size) memcpy(out, tensor->data.data, tensor->data.size);
 }
