@@ -405,11 +405,11 @@ tunip_str tunip_history_place(tunip_history *history, const tunip_node *root, bo
 
 tunip_text_key tunip_text_key_of(tunip_str text)
 {
+    /* each byte is read once; slots of tables take `hash` */
     size_t half = text.size / 2;
-    uint64_t all = tn_hash_bytes(text.data, text.size);
     uint64_t first = tn_hash_bytes(text.data, half);
     uint64_t second = tn_hash_bytes(text.data + half, text.size - half);
-    return (tunip_text_key){all, tn_hash_mix(first, second), text.size};
+    return (tunip_text_key){tn_hash_mix(first, second), first, text.size};
 }
 
 bool tunip_text_key_equal(const tunip_text_key *a, const tunip_text_key *b)

@@ -46,24 +46,24 @@ static bool split_workload(tunip_str line, tunip_str *hash, tunip_str *graph)
     tunip_str *const parts[] = {hash, graph};
     static const char *const before[] = {"[\"", ", \""};
     for (size_t i = 0; i < TUNIP_LEN(parts); i++) {
-        if (!tn_line_begins(line, before[i])) return false;
+        if (!tunip_str_begins(line, before[i])) return false;
         line = tn_line_cut(line, strlen(before[i]));
         const char *quote = line.size ? memchr(line.data, '"', line.size) : NULL;
         if (!quote) return false;
         *parts[i] = (tunip_str){line.data, (size_t)(quote - line.data)};
         line = tn_line_cut(line, parts[i]->size + 1);
     }
-    return tn_line_begins(line, "]");
+    return tunip_str_begins(line, "]");
 }
 
 bool tn_line_is_workload(tunip_str line)
 {
     size_t digits = 0;
-    line = tn_line_cut(line, tn_line_begins(line, "[\"") ? 2 : line.size);
+    line = tn_line_cut(line, tunip_str_begins(line, "[\"") ? 2 : line.size);
     while (digits < line.size && tunip_is_digit(line.data[digits])) digits++;
     line = tn_line_cut(line, digits);
     /* saved JSON begins with `{`, which is `e` and one of these in base 64 */
-    return digits && (tn_line_begins(line, "\", \"ew") || tn_line_begins(line, "\", \"ey"));
+    return digits && (tunip_str_begins(line, "\", \"ew") || tunip_str_begins(line, "\", \"ey"));
 }
 
 bool tn_log_workloads(tn_arena *arena, tunip_str log, tn_log *out)
@@ -198,7 +198,7 @@ static size_t find_last(tunip_str text, char c)
 static void parse_rest(tunip_str rest, heading *h)
 {
     for (size_t open; (open = find_word(rest, 0, "(")) < rest.size;) {
-        bool is_operation = tn_line_begins(tn_line_cut(rest, open + 1), "'");
+        bool is_operation = tunip_str_begins(tn_line_cut(rest, open + 1), "'");
         size_t close = is_operation ? find_last(rest, ')') : find_word(rest, open, ")");
         if (close < open) close = rest.size;
         tunip_str inside = part(rest, open + 1, close);
@@ -234,14 +234,14 @@ static bool parse_heading(tunip_str line, size_t at, heading *h)
 {
     size_t begin = at;
     tunip_str rest = tn_line_cut(line, at + sizeof words - 1);
-    *h = (heading){.when = tn_line_begins(rest, "After ")    ? TUNIP_DUMP_AFTER
-                           : tn_line_begins(rest, "Before ") ? TUNIP_DUMP_BEFORE
-                                                             : TUNIP_DUMP_NONE};
+    *h = (heading){.when = tunip_str_begins(rest, "After ")    ? TUNIP_DUMP_AFTER
+                           : tunip_str_begins(rest, "Before ") ? TUNIP_DUMP_BEFORE
+                                                               : TUNIP_DUMP_NONE};
     while (begin && is_mark(line.data[begin - 1])) begin--;
     tunip_str mark = part(line, begin, at);
     while (mark.size && *mark.data == ' ') mark = tn_line_cut(mark, 1), begin++;
     bool is_marked = tn_line_contains(mark, "---") || tn_line_contains(mark, "***");
-    bool is_comment = tn_line_begins(line, "//") && begin;
+    bool is_comment = tunip_str_begins(line, "//") && begin;
     if (h->when == TUNIP_DUMP_NONE || is_comment || !(is_marked || !at)) return false;
     h->prefix = part(line, 0, begin);
     rest = tn_line_cut(rest, h->when == TUNIP_DUMP_AFTER ? 6 : 7);
@@ -252,8 +252,8 @@ static bool parse_heading(tunip_str line, size_t at, heading *h)
     size_t name = name_end(rest);
     h->pass = tn_trim_blanks(cut_namespaces(part(rest, 0, name)));
     rest = tn_line_cut(rest, name);
-    h->failed = tn_line_begins(rest, " Failed");
-    if (tn_line_begins(rest, ": "))
+    h->failed = tunip_str_begins(rest, " Failed");
+    if (tunip_str_begins(rest, ": "))
         h->argument = tn_trim_blanks(tn_line_cut(rest, 2));
     else
         parse_rest(rest, h);
@@ -274,7 +274,7 @@ static bool next_heading(tunip_str text, size_t from, heading *h, size_t *begin,
         if (!hit) return false;
         size_t at = (size_t)(hit - text.data);
         from = at + 1;
-        if (!tn_line_begins(part(text, at, text.size), words)) continue;
+        if (!tunip_str_begins(part(text, at, text.size), words)) continue;
         for (*begin = at; *begin && text.data[*begin - 1] != '\n';) (*begin)--;
         *end = line_end(text, at);
         if (parse_heading(part(text, *begin, *end), at - *begin, h)) return true;
@@ -343,11 +343,11 @@ static size_t find_end(tunip_str text, size_t from, size_t to, tunip_str prefix)
         bool is_inside = first == ' ' || first == '\t';
         bool closes = first && strchr("})]>", first);
         tunip_str said = tn_trim_blanks(line);
-        bool is_note = !said.size || (state == ALIASES && tn_line_begins(said, "//"));
+        bool is_note = !said.size || (state == ALIASES && tunip_str_begins(said, "//"));
         if (!first || (is_note && (state == ALIASES || state == CLOSED))) continue;
         if (state == RESOURCES)
-            state = tn_line_begins(line, "#-}") ? CLOSED : RESOURCES;
-        else if (tn_line_begins(line, "{-#"))
+            state = tunip_str_begins(line, "#-}") ? CLOSED : RESOURCES;
+        else if (tunip_str_begins(line, "{-#"))
             state = RESOURCES;
         else if (state == ALIASES && !is_alias)
             state = opens(line) ? OPERATION : CLOSED;
@@ -367,7 +367,7 @@ static bool is_llvm(tunip_str line)
     static const char *const begins[] = {"define ",     "declare ", "target ",
                                          "attributes ", "source_",  "uselistorder"};
     bool fits = line.size && strchr(" \t;@!%$}", *line.data) != NULL;
-    for (size_t i = 0; i < TUNIP_LEN(begins); i++) fits |= tn_line_begins(line, begins[i]);
+    for (size_t i = 0; i < TUNIP_LEN(begins); i++) fits |= tunip_str_begins(line, begins[i]);
     bool is_label = tn_line_ends(line, ':') && !memchr(line.data, ' ', line.size);
     return fits || is_label || tn_line_contains(line, ":  ");
 }

@@ -8,12 +8,6 @@ tunip_str tn_line_cut(tunip_str text, size_t size)
     return size < text.size ? (tunip_str){text.data + size, text.size - size} : (tunip_str){"", 0};
 }
 
-bool tn_line_begins(tunip_str text, const char *word)
-{
-    size_t size = strlen(word);
-    return text.size >= size && memcmp(text.data, word, size) == 0;
-}
-
 bool tn_line_contains(tunip_str text, const char *word)
 {
     size_t size = strlen(word);
@@ -46,7 +40,7 @@ bool tn_line_is_underline(tunip_str text)
 
 bool tn_line_is_import(tunip_str text)
 {
-    return tn_line_begins(text, "# from ") && tn_line_contains(text, " import ");
+    return tunip_str_begins(text, "# from ") && tn_line_contains(text, " import ");
 }
 
 size_t tn_line_name_size(tunip_str text)
@@ -66,31 +60,33 @@ static size_t dotted_size(tunip_str text)
 
 bool tn_line_is_renaming(tunip_str text)
 {
-    size_t size = tn_line_begins(text, "from ") ? dotted_size(tn_line_cut(text, 5)) : 0;
+    size_t size = tunip_str_begins(text, "from ") ? dotted_size(tn_line_cut(text, 5)) : 0;
     tunip_str rest = tn_line_cut(text, 5 + size);
-    if (!size || !tn_line_begins(rest, " import ")) return false;
+    if (!size || !tunip_str_begins(rest, " import ")) return false;
     for (rest = tn_line_cut(rest, 8);; rest = tn_line_cut(rest, 2)) {
         size_t name = tn_line_name_size(rest);
-        if (!name || !tn_line_begins(tn_line_cut(rest, name), " as ")) return false;
+        if (!name || !tunip_str_begins(tn_line_cut(rest, name), " as ")) return false;
         size_t other = tn_line_name_size(tn_line_cut(rest, name + 4));
         rest = tn_line_cut(rest, name + 4 + other);
-        if (!other || !tn_line_begins(rest, ", ")) return other && !rest.size;
+        if (!other || !tunip_str_begins(rest, ", ")) return other && !rest.size;
     }
 }
 
 bool tn_line_is_decorator(tunip_str text)
 {
-    size_t end = tn_line_begins(text, "@") ? 1 + dotted_size(tn_line_cut(text, 1)) : 1;
+    size_t end = tunip_str_begins(text, "@") ? 1 + dotted_size(tn_line_cut(text, 1)) : 1;
     return end > 1 && (end == text.size || text.data[end] == '(' || text.data[end] == ' ');
 }
 
 tunip_str tn_line_defined_name(tunip_str text)
 {
-    size_t head = tn_line_begins(text, "class ") ? 6 : tn_line_begins(text, "def ") ? 4 : text.size;
+    size_t head = tunip_str_begins(text, "class ") ? 6
+                  : tunip_str_begins(text, "def ") ? 4
+                                                   : text.size;
     tunip_str rest = tn_line_cut(text, head);
     size_t size = tn_line_name_size(rest);
-    bool is_name = tn_line_begins(tn_line_cut(rest, size), ":") ||
-                   tn_line_begins(tn_line_cut(rest, size), "(");
+    bool is_name = tunip_str_begins(tn_line_cut(rest, size), ":") ||
+                   tunip_str_begins(tn_line_cut(rest, size), "(");
     return (tunip_str){rest.data, is_name ? size : 0};
 }
 
@@ -102,18 +98,18 @@ bool tn_line_is_definition(tunip_str text)
 bool tn_line_is_section(tunip_str text)
 {
     size_t size = tn_line_name_size(text);
-    return size && tn_line_begins(tn_line_cut(text, size), " = ") &&
+    return size && tunip_str_begins(tn_line_cut(text, size), " = ") &&
            tn_line_contains(text, "\"\"\"");
 }
 
 bool tn_line_is_closing_remark(tunip_str text)
 {
-    return tn_line_begins(text, "# Metadata omitted.");
+    return tunip_str_begins(text, "# Metadata omitted.");
 }
 
 tunip_str tn_line_strip_arrows(tunip_str text)
 {
-    bool has_both = tn_line_begins(text, "==> ") && text.size > 8 &&
+    bool has_both = tunip_str_begins(text, "==> ") && text.size > 8 &&
                     memcmp(text.data + text.size - 4, " <==", 4) == 0;
     return has_both ? (tunip_str){text.data + 4, text.size - 8} : text;
 }
@@ -167,7 +163,7 @@ bool tn_line_is_statement(tunip_str text, bool may_be_text)
         const form *f = &forms[i];
         tunip_str rest = tn_line_cut(text, f->before == ALONE ? 0 : name);
         bool fits = f->before == ALONE || (f->before == NAME ? name > 0 : is_member);
-        if (fits && (may_be_text || !f->may_be_text) && tn_line_begins(rest, f->head) &&
+        if (fits && (may_be_text || !f->may_be_text) && tunip_str_begins(rest, f->head) &&
             tn_line_contains(tn_line_cut(rest, strlen(f->head)), f->rest))
             return true;
     }
@@ -208,23 +204,23 @@ bool tn_line_opens(tunip_str text)
 static bool begins_with_one(tunip_str text, const char *const *words, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (tn_line_begins(text, words[i])) return true;
+        if (tunip_str_begins(text, words[i])) return true;
     return false;
 }
 
 /* A line of other Python may begin with `type`. */
 static bool is_relay_type(tunip_str text)
 {
-    if (tn_line_begins(text, "extern ")) text = tn_line_cut(text, strlen("extern "));
-    return tn_line_begins(text, "type ") &&
+    if (tunip_str_begins(text, "extern ")) text = tn_line_cut(text, strlen("extern "));
+    return tunip_str_begins(text, "type ") &&
            (tn_line_ends(text, '{') || (tn_line_ends(text, '}') && tn_line_contains(text, " {")));
 }
 
 /* A function of the tensor IR, alone or in a module. */
 static bool is_primfn(tunip_str text)
 {
-    return tn_line_begins(text, "primfn(") ||
-           (tn_line_begins(text, "@") && tn_line_contains(text, " = primfn("));
+    return tunip_str_begins(text, "primfn(") ||
+           (tunip_str_begins(text, "@") && tn_line_contains(text, " = primfn("));
 }
 
 bool tn_line_begins_relay(tunip_str text)
@@ -238,12 +234,12 @@ bool tn_line_is_relay(tunip_str text)
     static const char *const heads[] = {"def @", "#[metadata]", "/*",   "}",    "{",
                                         "%",     "let %",       "fn (", "fn [", "free_var %"};
     return begins_with_one(text, heads, TUNIP_LEN(heads)) || is_relay_type(text) ||
-           tn_line_begins(text, "extern type ") || is_primfn(text);
+           tunip_str_begins(text, "extern type ") || is_primfn(text);
 }
 
 bool tn_line_is_bare_statement(tunip_str text)
 {
-    bool is_stamp = tn_line_begins(text, "["); /* [12:00:01] */
+    bool is_stamp = tunip_str_begins(text, "["); /* [12:00:01] */
     return !is_stamp && (tn_line_ends(text, '{') || tn_line_ends(text, ')') ||
                          tn_line_ends(text, ';') || tn_line_contains(text, "] = "));
 }
@@ -251,8 +247,8 @@ bool tn_line_is_bare_statement(tunip_str text)
 tunip_str tn_line_relay_name(tunip_str text)
 {
     static const char head[] = "def @";
-    size_t before = tn_line_begins(text, head) ? sizeof head - 1 : is_primfn(text);
-    if (!before || tn_line_begins(text, "primfn(")) return (tunip_str){"", 0};
+    size_t before = tunip_str_begins(text, head) ? sizeof head - 1 : is_primfn(text);
+    if (!before || tunip_str_begins(text, "primfn(")) return (tunip_str){"", 0};
     tunip_str name = tn_line_cut(text, before);
     size_t size = 0;
     while (size < name.size && (tunip_is_name_part(name.data[size]) || name.data[size] == '.'))
@@ -270,8 +266,9 @@ static size_t find_relay(tunip_str text)
     for (size_t at = 1; at < text.size; at++) {
         bool can_begin = memchr(" \t|:", text.data[at - 1], 4) != NULL;
         tunip_str rest = tn_line_cut(text, at);
-        bool is_function = tn_line_begins(rest, "def @") && tn_line_ends(rest, '{');
-        if (can_begin && (is_function || is_primfn(rest) || tn_line_begins(rest, "#[version = \"")))
+        bool is_function = tunip_str_begins(rest, "def @") && tn_line_ends(rest, '{');
+        if (can_begin &&
+            (is_function || is_primfn(rest) || tunip_str_begins(rest, "#[version = \"")))
             return at;
     }
     return SIZE_MAX;
@@ -281,7 +278,7 @@ size_t tn_line_find_begin(tunip_str text)
 {
     size_t relay = find_relay(text);
     if (relay != SIZE_MAX) return relay;
-    if (tn_line_begins(text, ">>> ") &&
+    if (tunip_str_begins(text, ">>> ") &&
         (tn_line_is_definition(tn_line_cut(text, 4)) || tn_line_is_decorator(tn_line_cut(text, 4))))
         return 4;
     if (tn_line_is_definition(text) || tn_line_is_section(text)) return 0;
@@ -290,7 +287,7 @@ size_t tn_line_find_begin(tunip_str text)
         char before = at ? text.data[at - 1] : ' ';
         tunip_str rest = tn_line_cut(text, at);
         bool can_begin = memchr(" \t|:\"'", before, 6) != NULL; /* or a text of Python */
-        bool is_import_line = at < last_import && tn_line_begins(rest, "# from ");
+        bool is_import_line = at < last_import && tunip_str_begins(rest, "# from ");
         if (can_begin && (is_import_line || tn_line_is_decorator(rest))) return at;
     }
     return SIZE_MAX;

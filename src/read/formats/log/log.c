@@ -201,13 +201,13 @@ static size_t find_definition(reader *r, extent *e)
             return at;
         }
         bool in_brackets =
-            at > e->first && (tn_line_begins(text, " ") || tn_line_begins(text, ")"));
+            at > e->first && (tunip_str_begins(text, " ") || tunip_str_begins(text, ")"));
         if (tn_line_is_definition(text)) return at;
         is_decorated |= tn_line_is_decorator(text);
         if (tn_line_is_section(text))
             at = skip_section(r, e, at);
         else if (tn_line_is_blank(text) || tn_line_is_import(text) || tn_line_is_decorator(text) ||
-                 in_brackets || (is_decorated && tn_line_begins(text, "#")))
+                 in_brackets || (is_decorated && tunip_str_begins(text, "#")))
             at++;
         else
             break;
@@ -226,9 +226,9 @@ static size_t find_end(reader *r, const extent *e, size_t at)
         /* the next function of a class, if the module stands in a function before it */
         bool is_outside =
             !e->trimmed.size && tn_line_indentation(line_at(r, at)) < e->prefix.size + e->shift;
-        bool is_inside = (tn_line_begins(text, " ") && !is_outside) || tn_line_begins(text, "\t") ||
-                         tn_line_begins(text, ")") ||
-                         (tn_line_begins(text, "#") && !tn_line_is_import(text) && end == at) ||
+        bool is_inside = (tunip_str_begins(text, " ") && !is_outside) ||
+                         tunip_str_begins(text, "\t") || tunip_str_begins(text, ")") ||
+                         (tunip_str_begins(text, "#") && !tn_line_is_import(text) && end == at) ||
                          tn_line_is_closing_remark(text);
         if (tn_line_is_blank(text)) continue;
         if (!is_inside) break;
@@ -244,20 +244,21 @@ static size_t find_end(reader *r, const extent *e, size_t at)
 static size_t find_relay_end(reader *r, const extent *e)
 {
     size_t end = e->first + 1;
-    bool is_open = false, is_bare = tn_line_begins(stripped(r, e, e->first), "#[version");
+    bool is_open = false, is_bare = tunip_str_begins(stripped(r, e, e->first), "#[version");
     for (size_t at = e->first; at < r->lines.count; at++) {
         if (!visit(r, at)) return 0;
         tunip_str text = stripped(r, e, at);
-        bool is_inside = tn_line_begins(text, " ") || tn_line_begins(text, "\t");
+        bool is_inside = tunip_str_begins(text, " ") || tunip_str_begins(text, "\t");
         bool is_blank = tn_line_is_blank(text);
         is_bare &=
-            !is_blank && (tn_line_begins(text, "}") || at == e->first || !tn_line_is_relay(text));
+            !is_blank && (tunip_str_begins(text, "}") || at == e->first || !tn_line_is_relay(text));
         if (is_blank) continue;
         bool is_known = at == e->first || tn_line_is_relay(text) ||
                         (is_bare && tn_line_is_bare_statement(text));
         if (is_inside ? !is_open : !is_known) break;
-        is_open = !tn_line_begins(text, "}") && !tn_line_begins(text, "#[version") &&
-                  !(tn_line_begins(text, is_inside ? " */" : "/*") && tn_line_contains(text, "*/"));
+        is_open =
+            !tunip_str_begins(text, "}") && !tunip_str_begins(text, "#[version") &&
+            !(tunip_str_begins(text, is_inside ? " */" : "/*") && tn_line_contains(text, "*/"));
         end = at + 1;
     }
     return end;
@@ -271,8 +272,8 @@ static size_t prefix_size(tunip_str text)
 {
     size_t size = tn_line_is_decorator(text) ? tn_line_name_size(tn_line_cut(text, 1)) : 0;
     tunip_str rest = tn_line_cut(text, 1 + size);
-    size_t word = size && tn_line_begins(rest, ".") ? tn_line_name_size(tn_line_cut(rest, 1)) : 0;
-    return word && !tn_line_begins(tn_line_cut(rest, 1 + word), ".") ? size : 0;
+    size_t word = size && tunip_str_begins(rest, ".") ? tn_line_name_size(tn_line_cut(rest, 1)) : 0;
+    return word && !tunip_str_begins(tn_line_cut(rest, 1 + word), ".") ? size : 0;
 }
 
 /* Whether the lines of the extent from `at` on have the word; with `is_prefix`, the word and a
@@ -350,7 +351,7 @@ static bool is_script(const reader *r, const extent *e, size_t at)
             has_prefix = (size == 1 && strchr(capitals, *prefix.data)) ||
                          (decorators++ < MOST_DECORATORS && has_word(r, e, at, prefix, true));
     }
-    if (tn_line_begins(head, "class "))
+    if (tunip_str_begins(head, "class "))
         return has_bases ? has_prefix : decorated || has_inner(r, e, at, true);
     if (decorated) return has_prefix;
     for (size_t k = at; k < e->last && !has_prefix; k++)
@@ -406,7 +407,7 @@ static bool is_like_statement(const reader *r, const extent *e, size_t definitio
     bool uses_word = tn_line_contains(text, " in range("), uses_prefix = false;
     size_t prefix = prefix_size(text);
     if (prefix) return has_word(r, e, e->first, (tunip_str){text.data + 1, prefix}, true);
-    if (tn_line_is_definition(text) || tn_line_begins(text, "else:")) return true;
+    if (tn_line_is_definition(text) || tunip_str_begins(text, "else:")) return true;
     if (!tn_line_is_statement(text, true)) return false;
     int count = 0;
     for (size_t i = 0; i < text.size && count < MOST_WORDS && !uses_prefix;) {
@@ -529,8 +530,8 @@ static bool is_below_heading(const reader *r, const extent *e, size_t at)
     if (tn_line_is_blank(line_at(r, at))) return true;
     tunip_str text = stripped(r, e, at);
     text = tn_line_cut(text, tn_line_indentation(text));
-    return tn_line_begins(text, "import ") ||
-           (tn_line_begins(text, "from ") && tn_line_contains(text, " import "));
+    return tunip_str_begins(text, "import ") ||
+           (tunip_str_begins(text, "from ") && tn_line_contains(text, " import "));
 }
 
 /* The nearest other line above, down to line `from`, without its prefix. */
@@ -541,14 +542,14 @@ static tunip_str find_heading(const reader *r, const extent *e, size_t from)
     if (at == from) return (tunip_str){"", 0};
     tunip_str heading = stripped(r, e, at - 1);
     heading = tn_line_cut(heading, tn_line_indentation(heading));
-    return tn_line_strip_arrows(tn_line_begins(heading, ">>> ") ? tn_line_cut(heading, 4)
-                                                                : heading);
+    return tn_line_strip_arrows(tunip_str_begins(heading, ">>> ") ? tn_line_cut(heading, 4)
+                                                                  : heading);
 }
 
 /* Records a line such as "from a import b as c", which is valid for all modules below. */
 static void note_import(reader *r, tunip_str text)
 {
-    text = tn_line_cut(text, tn_line_begins(text, ">>> ") ? 4 : tn_line_indentation(text));
+    text = tn_line_cut(text, tunip_str_begins(text, ">>> ") ? 4 : tn_line_indentation(text));
     if (!tn_line_is_renaming(text)) return;
     uint32_t begin = (uint32_t)(text.data - r->clean.items);
     clean_line import = {begin, begin + (uint32_t)text.size};
@@ -561,7 +562,7 @@ static void note_import(reader *r, tunip_str text)
 static void note_constant(reader *r, tunip_str text)
 {
     size_t size = tn_line_indentation(text), indent = size;
-    if (tn_line_begins(text, ">>> ")) size = 4;
+    if (tunip_str_begins(text, ">>> ")) size = 4;
     r->failed |= !tn_line_is_blank(text) &&
                  !tn_log_constants_note(&r->constants, tn_line_cut(text, size), indent);
 }
@@ -1067,7 +1068,7 @@ tunip_graph *tunip_log_read(const tunip_log *log, size_t index, const tunip_read
 static bool has_line(tunip_str text, const char *word)
 {
     for (const char *at = text.data, *end = at + text.size; at; at = at ? at + 1 : NULL) {
-        if (tn_line_begins((tunip_str){at, (size_t)(end - at)}, word)) return true;
+        if (tunip_str_begins((tunip_str){at, (size_t)(end - at)}, word)) return true;
         at = memchr(at, '\n', (size_t)(end - at));
     }
     return false;
@@ -1077,7 +1078,7 @@ static tunip_sniff sniff(tunip_str head)
 {
     tn_arena arena;
     tn_log found = {.modules = NULL};
-    bool is_markdown = tn_line_begins(head, "#") && has_line(head, "```");
+    bool is_markdown = tunip_str_begins(head, "#") && has_line(head, "```");
     if (tn_line_is_workload(head) || tn_is_record(head) || tn_is_trace(head))
         return TUNIP_SNIFF_SURE;
     if (*head.data == '{' || (tn_log_is_python(head) && !is_markdown)) return TUNIP_SNIFF_NO;

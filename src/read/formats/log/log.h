@@ -122,7 +122,6 @@ void tn_log_move(const tn_log_module *module, tunip_diagnostics *diagnostics, si
 /* The line without its first `size` bytes; empty if it has no more. */
 tunip_str tn_line_cut(tunip_str text, size_t size);
 
-bool tn_line_begins(tunip_str text, const char *word);
 bool tn_line_contains(tunip_str text, const char *word);
 bool tn_line_is_blank(tunip_str text);
 

@@ -21,7 +21,7 @@ bool tn_log_is_python(tunip_str text)
     static const char *const starts[] = {"#",   "@",       "class ", "def ",      "\"\"\"",
                                          "'''", "import ", "from ",  "metadata ="};
     for (size_t i = 0; i < TUNIP_LEN(starts); i++)
-        if (tn_line_begins(text, starts[i])) return true;
+        if (tunip_str_begins(text, starts[i])) return true;
     /* a name and an operator that a log has not: "INFO - message" is a line of many */
     static const char *const operators[] = {" = ", " == ", " != ", " / ", " // ", " * "};
     size_t size = 0;
@@ -29,7 +29,7 @@ bool tn_log_is_python(tunip_str text)
            (text.data[size] == '_' || (text.data[size] >= 'A' && text.data[size] <= 'z')))
         size++;
     for (size_t i = 0; size && i < TUNIP_LEN(operators); i++)
-        if (tn_line_begins(tn_line_cut(text, size), operators[i])) return true;
+        if (tunip_str_begins(tn_line_cut(text, size), operators[i])) return true;
     return false;
 }
 
