@@ -204,17 +204,12 @@ static bool put_instructions(const comparing *c, const in_node *node, const in_s
     in_puts(&option, "--disassemble=");
     in_put(&option, symbol->name);
     in_put(&option, (tunip_str){"", 1});
-    const char *const argv[] = {"objdump",
-                                "--no-addresses",
-                                "--no-show-raw-insn",
-                                "-d",
-                                option.raw.bytes.items,
-                                "--",
-                                "/dev/stdin",
+    const char *const argv[] = {"objdump", "--no-addresses",       "--no-show-raw-insn",
+                                "-d",      option.raw.bytes.items, "/dev/stdin",
                                 NULL};
     unsigned seconds = c->options->timeout ? c->options->timeout : SECONDS;
     bool fine =
-        !option.raw.failed && in_tool_run(argv, node->data, seconds, false, &said) == IN_TOOL_DONE;
+        !option.raw.failed && in_objdump_run(argv, node->data, seconds, &said) == IN_TOOL_DONE;
     tunip_str text = in_str(&said);
     while (fine && text.size && *text.data != '<') { /* the lines about the file */
         const char *newline = memchr(text.data, '\n', text.size);

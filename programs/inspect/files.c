@@ -497,11 +497,8 @@ static bool start(const char *const *argv, int input, int output, bool messages,
         return false;
     }
     posix_spawn_file_actions_adddup2(&actions, input, 0);
-    posix_spawn_file_actions_adddup2(&actions, output, 1);
-    if (messages)
-        posix_spawn_file_actions_adddup2(&actions, output, 2);
-    else
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, output, messages ? 2 : 1);
+    posix_spawn_file_actions_addopen(&actions, messages ? 1 : 2, "/dev/null", O_WRONLY, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setpgroup(&attributes, group->id);
     char *const *words = (char *const *)(uintptr_t)argv;
@@ -552,4 +549,34 @@ in_tool_result in_tool_run(const char *const *argv, tunip_str input, unsigned se
     if (missing) return IN_TOOL_MISSING;
     if (late) return IN_TOOL_LATE;
     return started && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? IN_TOOL_DONE : IN_TOOL_FAILED;
+}
+
+in_tool_result in_objdump_run(const char *const *argv, tunip_str input, unsigned seconds,
+                              in_text *out)
+{
+    enum { MOST = 16 };
+    static const struct {
+        const char *own, *of_llvm;
+    } rows[] = {{"--no-addresses", "--no-leading-addr"},
+                {"--disassemble=", "--disassemble-symbols="}};
+    char options[2][IN_COMPONENT];
+    const char *words[MOST] = {"llvm-objdump"};
+    size_t before = out->raw.bytes.count;
+    in_tool_result result = in_tool_run(argv, input, seconds, false, out);
+    if (out->raw.failed || (result != IN_TOOL_MISSING && result != IN_TOOL_FAILED)) return result;
+    out->raw.bytes.count = before;
+    for (size_t i = 1; argv[i] && i + 1 < MOST; i++) {
+        words[i] = argv[i];
+        for (size_t k = 0; k < TUNIP_LEN(rows); k++) {
+            if (!tunip_str_begins(tunip_str_from(argv[i]), rows[k].own)) continue;
+            snprintf(options[k], sizeof options[k], "%s%s", rows[k].of_llvm,
+                     argv[i] + strlen(rows[k].own));
+            words[i] = options[k];
+        }
+    }
+    in_tool_result other = in_tool_run(words, input, seconds, false, out);
+    if (other == IN_TOOL_DONE || (result == IN_TOOL_MISSING && other != IN_TOOL_FAILED))
+        return other;
+    out->raw.bytes.count = before;
+    return result;
 }

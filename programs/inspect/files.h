@@ -65,8 +65,12 @@ typedef enum in_tool_result {
 } in_tool_result;
 
 /* Runs argv[0], found in PATH, with `input` as its standard input (a file), and adds its standard
- * output to `out`. Its standard error is added, too, with `messages`, and dropped otherwise. */
+ * output to `out`; with `messages`, its standard error in place of this. */
 in_tool_result in_tool_run(const char *const *argv, tunip_str input, unsigned seconds,
                            bool messages, in_text *out);
+/* The same for arguments of objdump. If there is no objdump, or if it cannot read the file, the
+ * objdump of LLVM, which knows other machines, shows it. */
+in_tool_result in_objdump_run(const char *const *argv, tunip_str input, unsigned seconds,
+                              in_text *out);
 
 #endif

@@ -170,7 +170,18 @@ static tunip_status show_by_tool(const char *const *argv, const tunip_artifact *
     in_text out = {.spans = NULL};
     if (options->no_tools) return TUNIP_ERROR_NOT_FOUND;
     unsigned seconds = options->timeout ? options->timeout : SECONDS;
-    in_tool_result result = in_tool_run(argv, artifact->content, seconds, false, &out);
+    bool is_objdump = strcmp(argv[0], "objdump") == 0;
+    in_tool_result result = is_objdump ? in_objdump_run(argv, artifact->content, seconds, &out)
+                                       : in_tool_run(argv, artifact->content, seconds, false, &out);
+    if (out.raw.failed) { /* the program was stopped, because nobody read its output any more */
+        tunip_status why = out.raw.is_over
+                               ? tunip_error_set(error, TUNIP_ERROR_LIMIT,
+                                                 "%s writes more than %dM about this part", argv[0],
+                                                 IN_TEXT_MOST >> 20)
+                               : in_text_check(&out, error);
+        in_text_free(&out);
+        return why;
+    }
     if (result == IN_TOOL_LATE) {
         in_text_free(&out);
         return tunip_error_set(error, TUNIP_ERROR_LIMIT, "%s was stopped after %u s", argv[0],
@@ -202,11 +213,11 @@ static tunip_status show_by_tool(const char *const *argv, const tunip_artifact *
 
 BY_TOOL(show_bitcode, "llvm-dis", "-o", "-", "-")
 BY_TOOL(show_bitcode_symbols, "llvm-nm", "-")
-BY_TOOL(show_object, "objdump", "-t", "-d", "--", "/dev/stdin")
-BY_TOOL(show_instructions, "objdump", "-d", "--no-show-raw-insn", "--", "/dev/stdin")
-BY_TOOL(show_object_symbols, "objdump", "-t", "--", "/dev/stdin")
-BY_TOOL(show_object_sections, "objdump", "-h", "--", "/dev/stdin")
-BY_TOOL(show_object_headers, "objdump", "-p", "--", "/dev/stdin")
+BY_TOOL(show_object, "objdump", "-t", "-d", "/dev/stdin")
+BY_TOOL(show_instructions, "objdump", "-d", "--no-show-raw-insn", "/dev/stdin")
+BY_TOOL(show_object_symbols, "objdump", "-t", "/dev/stdin")
+BY_TOOL(show_object_sections, "objdump", "-h", "/dev/stdin")
+BY_TOOL(show_object_headers, "objdump", "-p", "/dev/stdin")
 BY_TOOL(show_spirv, "spirv-dis", "-")
 BY_TOOL(show_wasm, "wasm-objdump", "-d", "/dev/stdin")
 
