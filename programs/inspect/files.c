@@ -200,18 +200,34 @@ int in_write_file(const char *data, size_t size, void *user)
 
 enum { BLOCK = 512, MOST_MEMBERS = 1000000 };
 
-bool in_is_safe_name(tunip_str name)
+const char *in_name_flaw(tunip_str name)
 {
-    if (!name.size || name.data[0] == '/') return false;
+    if (!name.size) return "it has no name";
+    if (name.data[0] == '/') return "its name leads out of the archive";
     for (size_t begin = 0, i = 0; i <= name.size; i++) {
-        if (i < name.size &&
-            ((unsigned char)name.data[i] < ' ' || name.data[i] == 0x7F || name.data[i] == '\\'))
-            return false;
+        if (i < name.size && ((unsigned char)name.data[i] < ' ' || name.data[i] == 0x7F))
+            return "its name has control characters";
+        if (i < name.size && name.data[i] == '\\') return "its name has a backslash";
         if (i < name.size && name.data[i] != '/') continue;
-        if (i - begin == 2 && name.data[begin] == '.' && name.data[begin + 1] == '.') return false;
+        if (i - begin == 2 && name.data[begin] == '.' && name.data[begin + 1] == '.')
+            return "its name leads out of the archive";
         begin = i + 1;
     }
-    return true;
+    return NULL;
+}
+
+static void refuse(in_tree *tree, const in_node *node, size_t offset, tunip_str name,
+                   const char *why)
+{
+    in_complain(tree, node, offset, "the member `%.*s` is refused: %s", in_whole(name), name.data,
+                why);
+}
+
+bool in_take_name(in_tree *tree, const in_node *node, size_t offset, tunip_str name)
+{
+    const char *flaw = in_name_flaw(name);
+    if (flaw) refuse(tree, node, offset, name, flaw);
+    return !flaw;
 }
 
 /* ---- tar ---- */
@@ -300,12 +316,6 @@ static tunip_str name_of(tar *t, const char *header)
     return name;
 }
 
-static void refuse(tar *t, const char *why)
-{
-    in_complain(t->tree, t->node, t->r.at, "the member `%.*s` is refused: %s", in_whole(t->member),
-                t->member.data, why);
-}
-
 /* Links are shown and never followed, because they may lead anywhere. */
 static void add_link(tar *t, const char *header)
 {
@@ -337,15 +347,14 @@ static void read_member(tar *t, const char *header, tunip_str data)
     case '1':
     case '2':
     case '7':
-        if (!in_is_safe_name(t->member))
-            refuse(t, "its name leads out of the archive");
-        else if (type == '1' || type == '2')
+        if (!in_take_name(t->tree, t->node, t->r.at, t->member)) return;
+        if (type == '1' || type == '2')
             add_link(t, header);
         else
             in_add(t->tree, t->node, IN_CONTAINER, t->member, "binary", data);
         return;
     default:
-        refuse(t, "it is not a regular file");
+        refuse(t->tree, t->node, t->r.at, t->member, "it is not a regular file");
     }
 }
 
@@ -445,10 +454,8 @@ void in_expand_ar(in_tree *tree, in_node *node)
         }
         tunip_str name = ar_name(header.data, names);
         if (!name.size) continue; /* the index */
-        if (in_is_safe_name(name) && !memchr(name.data, '/', name.size))
+        if (in_take_name(tree, node, r.at, name))
             in_add(tree, node, IN_CONTAINER, name, "binary", data);
-        else
-            in_complain(tree, node, r.at, "a member is refused: its name leads out of the archive");
     }
     in_complain_reader(tree, node, &r);
 }

@@ -41,7 +41,7 @@ bool in_folder_take(in_folder *folder, const char *path, tunip_error *error);
 /* ======== tar ======== */
 
 /* Archives: tar (ustar, pax, GNU) and ar. Their members are never used as names of files
- * before in_is_safe_name() allows them. */
+ * before in_take_name() allows them. */
 
 bool in_is_tar(tunip_str data);
 bool in_is_ar(tunip_str data);
@@ -49,9 +49,11 @@ bool in_is_ar(tunip_str data);
 void in_expand_tar(in_tree *tree, in_node *node);
 void in_expand_ar(in_tree *tree, in_node *node);
 
-/* Whether a relative name stays inside of its folder: not empty, no component that is "..", not
- * absolute, no backslash, no control characters. */
-bool in_is_safe_name(tunip_str name);
+/* Why a relative name may not be used; NULL: it stays inside of its folder, is not empty, and has no
+ * backslash and no control character. */
+const char *in_name_flaw(tunip_str name);
+/* Whether a member may have this name. Otherwise complains about the member. */
+bool in_take_name(in_tree *tree, const in_node *node, size_t offset, tunip_str name);
 
 /* ======== tool ======== */
 

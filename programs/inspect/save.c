@@ -257,7 +257,7 @@ static bool forgive(store *s, const tunip_error *own, tunip_error *error)
 
 static bool find_content(store *s, const in_entry *e, tunip_str *out, tunip_error *error)
 {
-    if (!in_is_safe_name(e->path)) {
+    if (in_name_flaw(e->path)) {
         tunip_error_set(error, TUNIP_ERROR_FORMAT, "a path leads out of the set");
         return false;
     }

@@ -143,7 +143,7 @@ static bool is_utf8(tunip_str text)
 static tunip_status check(const tunip_artifact *a, tunip_error *error)
 {
     const char *why = NULL;
-    if (!in_is_safe_name(a->file_name) || !has_fine_components(a->file_name))
+    if (in_name_flaw(a->file_name) || !has_fine_components(a->file_name))
         why = "its name is no relative path within a folder";
     else if (a->codegen_id.size && !has_fine_components(a->codegen_id))
         why = "its code generator has no name for a folder";

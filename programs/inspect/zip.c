@@ -50,11 +50,7 @@ void in_expand_zip(in_tree *tree, in_node *node)
     tn_zip_member m;
     while (tn_zip_next(&zip, &m) && !zip.is_shared) {
         if (tunip_str_ends(m.name, "/")) continue; /* a folder */
-        if (in_is_safe_name(m.name))
-            add_member(tree, node, &zip, &m);
-        else
-            in_complain(tree, node, zip.at,
-                        "a member is refused: its name leads out of the archive");
+        if (in_take_name(tree, node, zip.at, m.name)) add_member(tree, node, &zip, &m);
     }
     if (zip.trouble && !zip.is_shared) in_complain(tree, node, zip.trouble_at, "%s", zip.trouble);
 }
@@ -95,13 +91,15 @@ void in_expand_packed(in_tree *tree, in_node *node)
 
 /* ---- NumPy ---- */
 
-/* Elements in the order of Fortran, with the other order of bytes, and records, stay bytes. */
+/* Elements in the order of Fortran, with the other order of bytes, and records, stay bytes: the
+ * header says what they are. */
 void in_expand_npy(in_tree *tree, in_node *node)
 {
     tn_npy n;
     const char *flaw = tn_npy_read(node->data, &n);
     char *dims = tn_arena_array(&tree->arena, 8 * TUNIP_LEN(n.dims), 1);
-    node->note = tunip_str_from("array of NumPy");
+    node->note = tn_arena_say(&tree->arena, "array of NumPy%s%.*s", n.header.size ? ": " : "",
+                              in_short(n.header), n.header.data);
     if (flaw && !n.data.data) in_complain(tree, node, 0, "%s", flaw);
     if (flaw || !dims || n.letter == 'V' || n.order == '>' || (n.fortran && n.rank > 1)) return;
     uint64_t size = n.bytes;

@@ -127,6 +127,8 @@ const char *tn_npy_read(tunip_str file, tn_npy *out)
     header h = {.at = file.data + BEGIN + width, .out = out};
     h.limit = h.at + length;
     out->data = (tunip_str){h.limit, rest - length};
+    while (length && strchr(" \n", h.at[length - 1])) length--;
+    out->header = (tunip_str){h.at, length};
     if (!take_header(&h)) return "the header is malformed, or its dtype is unknown";
     out->code = code_of(out->letter);
     out->bits = out->bytes * 8 > 255 ? 0 : (int)out->bytes * 8;

@@ -12,7 +12,8 @@ typedef struct tn_npy {
     bool fortran;   /* the order of Fortran */
     int64_t dims[64];
     size_t rank;
-    tunip_str data; /* the elements, as many as there are; no data without a whole header */
+    tunip_str header; /* its text, without blanks at the end */
+    tunip_str data;   /* the elements, as many as there are; no data without a whole header */
 } tn_npy;
 
 bool tn_is_npy(tunip_str file);
