@@ -296,14 +296,35 @@ static bool is_known_otherwise(const in_node *node)
 static bool has_rest(const in_node *node)
 {
     if (node->role == IN_MODULE) return !node->module->is_exportable || node->artifact;
-    return in_is_object_file(node->kind);
+    static const char *const kinds[] = {"wasm", "executable", "params"};
+    bool has_kind = in_is_object_file(node->kind);
+    for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
+        has_kind = has_kind || tunip_str_is(node->kind, kinds[i]);
+    return has_kind;
+}
+
+/* The names of the sections and headers of a file that differ. */
+static void put_regions(comparing *c, const in_symbols *left, const in_symbols *right)
+{
+    enum { MOST = 8 };
+    size_t said = 0;
+    for (size_t i = 0; left && right && i < left->count && i < right->count; i++) {
+        const in_symbol *a = &left->items[i], *b = &right->items[i];
+        if (tunip_str_equal(a->name, b->name) && tunip_str_equal(a->content, b->content)) continue;
+        if (said++ >= MOST) continue;
+        in_puts(c->out, said == 1 ? ": " : ", ");
+        in_put_name(c->out, b->name);
+    }
+    if (said > MOST) in_say(c->out, " and %zu more", said - MOST);
 }
 
 static void put_rest(comparing *c, const in_node *left, const in_node *right)
 {
     bool has_parts = left->first || left->symbols;
     put_change(c, "changed", left, right);
-    in_puts(c->out, has_parts ? "  outside of its parts and symbols\n" : "\n");
+    if (has_parts) in_puts(c->out, "  outside of its parts and symbols");
+    put_regions(c, left->regions, right->regions);
+    in_puts(c->out, "\n");
 }
 
 static void compare_nodes(comparing *c, const in_node *left, const in_node *right)

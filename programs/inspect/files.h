@@ -49,8 +49,8 @@ bool in_is_ar(tunip_str data);
 void in_expand_tar(in_tree *tree, in_node *node);
 void in_expand_ar(in_tree *tree, in_node *node);
 
-/* Why a relative name may not be used; NULL: it stays inside of its folder, is not empty, and has no
- * backslash and no control character. */
+/* Why a relative name may not be used; NULL: it stays inside of its folder, is not empty, and has
+ * no backslash and no control character. */
 const char *in_name_flaw(tunip_str name);
 /* Whether a member may have this name. Otherwise complains about the member. */
 bool in_take_name(in_tree *tree, const in_node *node, size_t offset, tunip_str name);

@@ -117,20 +117,44 @@ static void show_wasm_imports(const in_tree *tree, const in_node *node, in_text 
     put_wasm_imports(&r, out);
 }
 
-static void show_wasm_sections(const in_tree *tree, const in_node *node, in_text *out)
+/* The sections become the regions of the node. */
+static void list_wasm_sections(in_tree *tree, in_node *node)
 {
     static const char *const names[] = {"custom", "type",   "import",    "function", "table",
                                         "memory", "global", "export",    "start",    "element",
                                         "code",   "data",   "data count"};
-    tunip_str data = node->parent->data, content;
+    tunip_str content;
     uint64_t number;
-    (void)tree;
-    for (in_reader r = wasm_sections(data); next_wasm_section(&r, &number, &content);) {
+    size_t room = 1;
+    for (in_reader r = wasm_sections(node->data); next_wasm_section(&r, &number, &content);) room++;
+    in_symbols *list = tn_arena_array(&tree->arena, 1, sizeof *list);
+    in_symbol *items = tn_arena_array(&tree->arena, room, sizeof *items);
+    if (!list || !items) return;
+    list->items = items;
+    for (in_reader r = wasm_sections(node->data); next_wasm_section(&r, &number, &content);) {
         in_reader inside = in_reader_of(content);
-        in_puts(out, number < TUNIP_LEN(names) ? names[number] : "unknown");
-        if (!number) in_puts(out, " ");
-        if (!number) in_put_name(out, take_wasm_name(&inside));
-        in_say(out, " %zu at 0x%zx\n", content.size, (size_t)(content.data - data.data));
+        tunip_str name = tunip_str_from(number < TUNIP_LEN(names) ? names[number] : "unknown");
+        if (!number) {
+            tunip_str own = take_wasm_name(&inside);
+            name = tn_arena_say(&tree->arena, "custom %.*s", in_whole(own), own.data);
+        }
+        items[list->count++] = (in_symbol){.name = name,
+                                           .kind = "section",
+                                           .size = content.size,
+                                           .value = (uint64_t)(content.data - node->data.data),
+                                           .content = content};
+    }
+    node->regions = list;
+}
+
+static void show_wasm_sections(const in_tree *tree, const in_node *node, in_text *out)
+{
+    const in_symbols *all = node->parent->regions;
+    (void)tree;
+    for (size_t i = 0; all && i < all->count; i++) {
+        in_put_name(out, all->items[i].name);
+        in_say(out, " %llu at 0x%llx\n", (unsigned long long)all->items[i].size,
+               (unsigned long long)all->items[i].value);
     }
 }
 
@@ -180,6 +204,7 @@ void in_expand_wasm(in_tree *tree, in_node *node)
     }
     in_complain_reader(tree, node, &r);
     if (symbols) in_take_symbols(tree, node, symbols, count, false);
+    list_wasm_sections(tree, node);
     in_add_view(tree, node, "sections.txt", show_wasm_sections, NULL);
     if (imports.raw.bytes.count) in_add_view(tree, node, "imports.txt", show_wasm_imports, NULL);
     in_text_free(&imports);
