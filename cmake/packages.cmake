@@ -43,6 +43,11 @@ tunip_package(development libtunip-dev libdevel
 tunip_package(command tunip devel "the command and its completions")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "libtunip${abi} (= ${CPACK_DEBIAN_PACKAGE_VERSION}), libutf8proc-dev")
+# libtunip-inspect.a unpacks archives.
+foreach(library IN LISTS unpack_libraries)
+  string(REPLACE "zlib" "zlib1g" package "${library}")
+  string(APPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS ", ${package}-dev")
+endforeach()
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 
 include(CPack)
