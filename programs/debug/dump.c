@@ -924,7 +924,13 @@ bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *d
     char inside[3000], path[4096], params[4096];
     const char *around = folder;
     tunip_error why = TUNIP_ERROR_INIT;
+    struct stat about;
     *dump = (dbg_dump){.graph = NULL};
+    if (stat(folder, &about) == 0 && S_ISREG(about.st_mode)) {
+        tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%.200s is a file, and no folder of a dump",
+                        folder);
+        return false;
+    }
     snprintf(inside, sizeof inside, "%s/_tvmdbg_device_CPU_0", folder);
     if (access(inside, R_OK) == 0) folder = inside;
     snprintf(path, sizeof path, "%s/_tvmdbg_graph_dump.json", folder);

@@ -150,10 +150,18 @@ static tunip_str name_of(const void *dump, size_t node)
     return ((const dbg_dump *)dump)->nodes[node].name;
 }
 
-/* The item that a word means (dbg_output_find()); SIZE_MAX: none. */
+/* The item that a word means (dbg_output_find()); SIZE_MAX: none. The values of TVM's dumps have
+ * names such as "relu____topo-index:4____output-num:0". */
 static size_t find_item(const dbg_dump *dump, const char *word)
 {
+    static const char index[] = "____topo-index:", number[] = "____output-num:";
+    char room[512];
     size_t node, output;
+    const char *end = strstr(word, index), *of = end ? strstr(end, number) : NULL;
+    if (of && (size_t)(end - word) < sizeof room / 2) {
+        snprintf(room, sizeof room, "%.*s:%.20s", (int)(end - word), word, of + sizeof number - 1);
+        word = room;
+    }
     if (!dbg_output_find(word, dump->node_count, name_of, dump, &node, &output)) return SIZE_MAX;
     const dbg_dumped *item = dbg_dump_item(dump, node, output);
     return item ? (size_t)(item - dump->items) : SIZE_MAX;

@@ -106,6 +106,13 @@ class References(run.Case):
         self.assertEqual([(pair["left"]["node"], pair["found_by"]) for pair in report["pairs"]],
                          [(0, "name"), (1, "name"), (2, "name"), (4, "name"), (5, "map")])
 
+    def test_values_of_tvm(self):
+        """The file of all values in a dump of TVM names nodes and outputs in its own way."""
+        values = self.file("dump") / "_tvmdbg_device_CPU_0" / "output_tensors.params"
+        self.assertIn(b"fused_split____topo-index:4____output-num:1", values.read_bytes())
+        text = run.tunip("debug", "compare", self.file("dump"), values)
+        self.assertRegex(text, r"(?s)^(\d+) of \1 and \1 tensors correspond\n.*\nall are equal\n")
+
     def test_map(self):
         """A node by its name, its number, or as the last of a layer."""
         self.file("torch.npz").write_bytes(zipped({
@@ -168,6 +175,8 @@ class References(run.Case):
                               ("shared.npz", "fused_add.npy: members of the archive overlap"),
                               ("nowhere", "nowhere"), ("graph.json", "not a file of parameters")):
             self.assertIn(message, self.compare(name, status=2))
+        self.assertIn("graph.json is a file, and no folder of a dump", run.tunip(
+            "debug", "compare", self.file("graph.json"), self.file("dump"), status=2))
         self.assertIn("needs no map", run.tunip("debug", "compare", self.file("dump"),
                                             self.file("dump"), "--map", "x", status=2))
         self.assertIn("expected abs X", self.batch("compare x abs", status=2))

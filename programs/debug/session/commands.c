@@ -331,7 +331,11 @@ static dbg_tensor *typed_values(const dbg_tensor *type, char **words, int count,
     dbg_tensor *tensor = dbg_tensor_new(type);
     double value = 0;
     bool fine = tensor && (count == 1 || (size_t)count == type->count);
-    if (!fine) fail_command(error, "give one number for all elements, or a number for each");
+    if (tensor && !fine)
+        tunip_error_set(error, TUNIP_ERROR_ARGUMENT,
+                        "give one number for all elements, or a number for each of the %zu, not %d",
+                        type->count, count);
+    if (!tensor) fail_command(error, "out of memory");
     for (size_t i = 0; fine && i < type->count; i++) {
         if (i < (size_t)count) fine = to_number(words[i], &value, error);
         if (fine && !dbg_put_number(tensor, i, value))
