@@ -15,7 +15,10 @@
 extern "C" {
 #endif
 
-#if defined(__GNUC__)
+#if defined(__MINGW32__) /* exports all; its printf() may be that of older versions of Windows */
+#define TUNIP_API
+#define TUNIP_PRINTF(at, first) __attribute__((format(gnu_printf, at, first)))
+#elif defined(__GNUC__)
 #define TUNIP_API               __attribute__((visibility("default")))
 #define TUNIP_PRINTF(at, first) __attribute__((format(printf, at, first)))
 #else

@@ -3,14 +3,10 @@
 
 #include <errno.h>
 #include <math.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "../../src/util/os.h"
 #include "../child/child.h"
 #include "expr.h"
 #include "rule.h"
@@ -230,7 +226,7 @@ static bool parse_seconds(tunip_str text, double *out)
 static bool find_kept(const char *path, double *out)
 {
     char line[64] = "";
-    FILE *file = fopen(path, "rb");
+    FILE *file = tn_fopen(path, "rb");
     if (!file) return false;
     size_t size = fread(line, 1, sizeof line - 1, file);
     fclose(file);
@@ -238,19 +234,15 @@ static bool find_kept(const char *path, double *out)
     return size + 1 < sizeof line && parse_seconds((tunip_str){line, size}, out);
 }
 
-/* The file gets its name when it is complete. */
-static bool keep(tn_arena *memory, const cg_command *c, const char *path, double cost)
+static bool keep(const cg_command *c, const char *path, double cost)
 {
-    tunip_str other = tn_arena_say(memory, "%s.%ld", path, (long)getpid());
-    tunip_str line = tn_arena_say(memory, "%.17g\n", cost);
-    mkdir(c->cache, 0777);
-    FILE *file = other.data && line.data ? fopen(other.data, "wb") : NULL;
-    if (!file) return false;
-    bool fine = fwrite(line.data, 1, line.size, file) == line.size;
-    fine = fclose(file) == 0 && fine;
-    fine = fine && rename(other.data, path) == 0;
-    if (!fine) remove(other.data);
-    return fine;
+    tn_new_file file;
+    tn_make_folder(c->cache); /* if it is missing */
+    if (!tn_new_file_open(&file, path, NULL)) return false;
+    char line[64];
+    size_t size = (size_t)snprintf(line, sizeof line, "%.17g\n", cost);
+    bool fine = fwrite(line, 1, size, file.out) == size;
+    return tn_new_file_close(&file, fine, NULL) == TUNIP_OK;
 }
 
 /* ---- the request ---- */
@@ -289,102 +281,37 @@ static bool write_request(tn_arena *memory, const cg_command *c, const cg_functi
 
 /* ---- the process ---- */
 
-typedef struct process {
-    child_group group;
-    pid_t pid;
-    int socket; /* its standard input and output */
-    char answer[256];
-    size_t size; /* of the answer, of which at most 255 bytes are kept */
-    bool is_late;
-} process;
-
-static void exec_command(const process *p, const char *command, int socket)
+static bool fail_command(child_result how, const char *answer, tunip_error *error)
 {
-    child_group_join(&p->group, 0);
-    dup2(socket, STDIN_FILENO);
-    dup2(socket, STDOUT_FILENO);
-    close(socket);
-    close(p->socket);
-    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-    _exit(127);
-}
-
-static bool start(process *p, const char *command, tunip_error *error)
-{
-    int ends[2], status;
-    bool is_open = socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0;
-    bool is_guarded = is_open && child_group_start(&p->group);
-    p->socket = is_open ? ends[0] : -1;
-    p->pid = is_guarded ? fork() : -1;
-    if (p->pid == 0) exec_command(p, command, ends[1]);
-    if (p->pid < 0)
-        tunip_error_set(error, TUNIP_ERROR_IO, "cannot start a command: %s", strerror(errno));
-    if (p->pid > 0) child_group_join(&p->group, p->pid);
-    if (is_open) close(ends[1]);
-    if (p->pid < 0 && is_open) close(ends[0]);
-    if (p->pid < 0 && is_guarded) child_group_finish(&p->group, -1, 0, &status);
-    return p->pid > 0;
-}
-
-static bool receive(process *p)
-{
-    char chunk[256];
-    ssize_t got = recv(p->socket, chunk, sizeof chunk, 0);
-    if (got < 0 && (errno == EINTR || errno == EAGAIN)) return true;
-    for (ssize_t i = 0; i < got; i++, p->size++)
-        if (p->size + 1 < sizeof p->answer) p->answer[p->size] = chunk[i];
-    return got > 0;
-}
-
-/* Sends the request while the answer arrives, because the command need not read all of it. */
-static void talk(process *p, tunip_str request, double deadline)
-{
-    bool is_sent = false;
-    while (true) {
-        short events = child_poll(p->socket, is_sent ? POLLIN : POLLIN | POLLOUT, deadline);
-        p->is_late = !events;
-        if (p->is_late) return;
-        if (events & POLLOUT) {
-            ssize_t sent = send(p->socket, request.data, request.size, MSG_NOSIGNAL | MSG_DONTWAIT);
-            if (sent > 0) request = (tunip_str){request.data + sent, request.size - (size_t)sent};
-            if (!request.size || (sent < 0 && errno == EPIPE)) {
-                shutdown(p->socket, SHUT_WR);
-                is_sent = true;
-            }
-        }
-        if (events & (POLLIN | POLLHUP | POLLERR) && !receive(p)) return;
-    }
-}
-
-static bool fail_command(const process *p, int status, tunip_error *error)
-{
-    if (WIFSIGNALED(status))
-        tunip_error_set(error, TUNIP_ERROR_IO, "signal %d ended the command", WTERMSIG(status));
-    else if (WEXITSTATUS(status) != 0)
-        tunip_error_set(error, TUNIP_ERROR_IO, "the command ended with status %d",
-                        WEXITSTATUS(status));
+    char why[TN_OS_REASON];
+    if (how.end == CHILD_FAILED || how.end == CHILD_MISSING)
+        tunip_error_set(error, TUNIP_ERROR_IO, "cannot start a command: %s",
+                        tn_os_reason(errno, why));
+    else if (how.end == CHILD_KILLED)
+        tunip_error_set(error, TUNIP_ERROR_IO, "signal %d ended the command", how.number);
+    else if (how.number != 0)
+        tunip_error_set(error, TUNIP_ERROR_IO, "the command ended with status %d", how.number);
     else
         tunip_error_set(error, TUNIP_ERROR_FORMAT, "expected seconds from the command, got `%.80s`",
-                        p->answer);
+                        answer);
     return false;
 }
 
 static bool run(cg_command *c, tunip_str request, double *out, tunip_error *error)
 {
-    process p = {.size = 0};
-    double deadline = child_now() + c->timeout;
-    int status = 0;
-    if (!start(&p, c->command, error)) return false;
-    talk(&p, request, deadline);
-    close(p.socket); /* the command may go on after it has closed its output */
-    if (!child_group_finish(&p.group, p.pid, p.is_late ? 0 : deadline, &status)) p.is_late = true;
+    char answer[256] = "";
+    size_t size;
+    child_result how =
+        child_ask(c->command, request.data, request.size, c->timeout, answer, sizeof answer, &size);
+    if (how.end == CHILD_FAILED || how.end == CHILD_MISSING)
+        return fail_command(how, answer, error);
     c->run_count++;
-    c->late_count += p.is_late;
+    c->late_count += how.end == CHILD_LATE;
     *out = INFINITY;
-    if (p.is_late || (WIFEXITED(status) && WEXITSTATUS(status) == 1)) return true;
-    bool is_answer = status == 0 && p.size < sizeof p.answer &&
-                     parse_seconds((tunip_str){p.answer, p.size}, out);
-    return is_answer || fail_command(&p, status, error);
+    if (how.end == CHILD_LATE || (how.end == CHILD_EXITED && how.number == 1)) return true;
+    bool is_answer = how.end == CHILD_EXITED && how.number == 0 && size < sizeof answer &&
+                     parse_seconds((tunip_str){answer, size}, out);
+    return is_answer || fail_command(how, answer, error);
 }
 
 /* ---- costs ---- */
@@ -402,8 +329,7 @@ bool cg_command_cost(cg_command *c, const cg_function *function, tunip_str targe
         fine = write_request(&memory, c, function, target, &request, error) &&
                run(c, request, out, error);
     bool is_late = c->late_count > late_count; /* no answer: a later run may wait for longer */
-    if (fine && !is_kept && !is_late && path.data)
-        c->lost_count += !keep(&memory, c, path.data, *out);
+    if (fine && !is_kept && !is_late && path.data) c->lost_count += !keep(c, path.data, *out);
     tn_arena_free(&memory);
     return fine;
 }

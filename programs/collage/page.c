@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../../src/util/html.h"
+#include "../../src/util/os.h"
 #include "../../src/util/size.h"
 #include "collage_files.h" /* made of collage.css */
 #include "engine.h"
@@ -582,9 +583,9 @@ static void put_states(page *p, const cg_partition *partition)
 
 static void put_head(page *p, const char *title)
 {
-    const char *slash = strrchr(title, '/');
+    const char *base = tn_base_name(title);
     tn_text name = {.failed = false};
-    tn_text_say(&name, "Partitions of %s", slash && slash[1] ? slash + 1 : title);
+    tn_text_say(&name, "Partitions of %s", *base ? base : title);
     p->title = cg_taken(&name, p->engine->memory);
     tn_html_head head = {
         .title = p->title, .style = collage_css, .style_hash = collage_css_hash, .has_graph = true};

@@ -1,16 +1,12 @@
 /* dump.c -- writes and reads the outputs of all nodes of a run. */
-#define _XOPEN_SOURCE 700 /* realpath() */
-
 #include "dump.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "file.h"
+#include "../../src/util/os.h"
 #include "tensor.h"
 
 /* ======== folder ======== */
@@ -19,24 +15,11 @@
 
 bool dbg_folder_make(const char *path, tunip_error *error)
 {
-    size_t size = strlen(path);
-    char *part = malloc(size + 1);
-    if (!part) return tn_no_memory(error) == TUNIP_OK;
-    memcpy(part, path, size + 1);
-    bool fine = mkdir(path, 0777) == 0 || errno == EEXIST;
-    for (size_t i = 1; !fine && i <= size; i++) {
-        if (path[i] && path[i] != '/') continue;
-        part[i] = '\0';
-        fine = mkdir(part, 0777) == 0 || errno == EEXIST;
-        if (!fine) break;
-        part[i] = path[i];
-        fine = i == size;
-    }
-    if (!fine)
-        tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot make the folder: %s", part,
-                        strerror(errno));
-    free(part);
-    return fine;
+    char why[TN_OS_REASON];
+    if (tn_make_folders(path)) return true;
+    tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot make the folder: %s", path,
+                    tn_os_reason(errno, why));
+    return false;
 }
 
 /* ======== dump ======== */
@@ -59,13 +42,13 @@ static tunip_status write_json(const char *path, size_t lines, const dbg_record 
 {
     tunip_json_style style = TUNIP_JSON_STYLE_INIT;
     style.lines = lines;
-    dbg_file file;
-    if (!dbg_file_open(&file, path, error)) return TUNIP_ERROR_IO;
+    tn_new_file file;
+    if (!tn_new_file_open(&file, path, error)) return TUNIP_ERROR_IO;
     tunip_json_writer *w = tunip_json_writer_new(NULL, &style, write_file, file.out, error);
     put(w, record);
     tunip_status status = tunip_json_writer_end(w, NULL);
     if (status == TUNIP_ERROR_MEMORY) tn_no_memory(error); /* an error keeps its first message */
-    return dbg_file_close(&file, status == TUNIP_OK, error);
+    return tn_new_file_close(&file, status == TUNIP_OK, error);
 }
 
 static void put_text(tunip_json_writer *w, const char *key, const char *value)
@@ -457,7 +440,7 @@ static void put_places(tunip_json_writer *w, const dbg_place *places)
         if (!places[i].path) continue;
         tunip_json_key(w, kinds[i]);
         tunip_json_open(w, '{');
-        char *whole = realpath(places[i].path, NULL);
+        char *whole = tn_real_path(places[i].path);
         put_text(w, "file", whole ? whole : places[i].path);
         free(whole);
         put_size(w, "line", places[i].line);
@@ -913,9 +896,9 @@ bool dbg_is_dump(const char *folder)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/_tvmdbg_device_CPU_0", folder);
-    if (access(path, R_OK) == 0) return true;
+    if (tn_kind_of(path) != TN_IS_MISSING) return true;
     snprintf(path, sizeof path, "%s/_tvmdbg_graph_dump.json", folder);
-    return access(path, R_OK) == 0;
+    return tn_kind_of(path) != TN_IS_MISSING;
 }
 
 bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *dump,
@@ -932,7 +915,7 @@ bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *d
         return false;
     }
     snprintf(inside, sizeof inside, "%s/_tvmdbg_device_CPU_0", folder);
-    if (access(inside, R_OK) == 0) folder = inside;
+    if (tn_kind_of(inside) != TN_IS_MISSING) folder = inside;
     snprintf(path, sizeof path, "%s/_tvmdbg_graph_dump.json", folder);
     dump->graph = tunip_source_open(context, path, &why);
     if (!dump->graph) {

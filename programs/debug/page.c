@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../../src/util/html.h"
+#include "../../src/util/os.h"
 #include "../../src/util/size.h"
 #include "compare.h"
 #include "debug_files.h" /* made of page.css */
@@ -167,7 +168,7 @@ static void put_counterpart(page *p, const dbg_counterpart *other)
 static void put_link(page *p, const dbg_place *place)
 {
     tn_text *t = &p->text;
-    tn_text_say(t, "<a href=\"%s", *place->path == '/' ? "file://" : "./");
+    tn_text_say(t, "<a href=\"%s", tn_path_is_absolute(place->path) ? "file://" : "./");
     for (const char *c = place->path; *c; c++) {
         bool is_plain = tunip_is_digit(*c) || (*c >= 'a' && *c <= 'z') ||
                         (*c >= 'A' && *c <= 'Z') || strchr("/._-~", *c);

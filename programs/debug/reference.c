@@ -1,13 +1,12 @@
 /* reference.c -- values that another framework computed, to compare a run with. */
 #include "reference.h"
 
-#include <dirent.h>
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 #include "../../src/util/npy.h"
+#include "../../src/util/os.h"
+#include "../../src/util/text.h"
 #include "../../src/util/zip.h"
 
 /* A value with a name. */
@@ -85,17 +84,17 @@ static int by_name(const void *a, const void *b)
 
 static bool read_folder(values *all, tunip_error *error)
 {
-    DIR *folder = opendir(all->path);
+    tn_folder *folder = tn_folder_open(all->path);
     bool fine = folder != NULL;
     if (!folder) tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot read the folder", all->path);
-    for (struct dirent *at; fine && (at = readdir(folder));) {
+    for (const char *at; fine && (at = tn_folder_next(folder));) {
         char path[4096];
-        tunip_str name = tunip_str_from(at->d_name);
-        snprintf(path, sizeof path, "%s/%s", all->path, at->d_name);
+        tunip_str name = tunip_str_from(at);
+        snprintf(path, sizeof path, "%s/%s", all->path, at);
         if (tunip_str_ends(name, ".npy"))
             fine = add(all, name, dbg_npy_load(all->context, path, NULL, error), error);
     }
-    if (folder) closedir(folder);
+    tn_folder_close(folder);
     if (fine && !all->count)
         tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
                         "%s: the folder has no dump and no .npy files", all->path);
@@ -123,10 +122,9 @@ static bool read_file(values *all, tunip_error *error)
         return false;
     }
     tunip_str text = tunip_source_text(source);
-    const char *slash = strrchr(all->path, '/');
     bool fine;
     if (tn_is_npy(text))
-        fine = add(all, tunip_str_from(slash ? slash + 1 : all->path),
+        fine = add(all, tunip_str_from(tn_base_name(all->path)),
                    dbg_npy_read(text, all->path, error), error);
     else if (tn_is_zip(text))
         fine = read_zip(all, text, error);
@@ -138,9 +136,7 @@ static bool read_file(values *all, tunip_error *error)
 
 static bool read_values(values *all, tunip_error *error)
 {
-    struct stat about;
-    bool is_folder = stat(all->path, &about) == 0 && S_ISDIR(about.st_mode);
-    return is_folder ? read_folder(all, error) : read_file(all, error);
+    return tn_kind_of(all->path) == TN_IS_FOLDER ? read_folder(all, error) : read_file(all, error);
 }
 
 /* ---- which node ---- */
@@ -174,7 +170,7 @@ static size_t find_layer(const dbg_dump *dump, const char *pattern)
         char name[512];
         tunip_str of = dump->items[i].name;
         snprintf(name, sizeof name, "%.*s", (int)(of.size < 500 ? of.size : 500), of.data);
-        if (!dump->items[i].output && fnmatch(pattern, name, 0) == 0) return i;
+        if (!dump->items[i].output && tn_name_fits(pattern, name)) return i;
     }
     return SIZE_MAX;
 }

@@ -1,11 +1,11 @@
 /* sources.c -- finds the definitions of kernels in files. */
 #include "sources.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
+
+#include "../../src/util/os.h"
 
 #include "compare.h"
 
@@ -222,7 +222,7 @@ static bool add_path(finder *f, const char *path, bool is_top, tunip_error *erro
 /* In the order of the names, so that the first place does not depend on the file system. */
 static bool add_folder(finder *f, const char *path, tunip_error *error)
 {
-    DIR *folder = opendir(path);
+    tn_folder *folder = tn_folder_open(path);
     char **names = NULL;
     size_t count = 0;
     bool fine = true;
@@ -231,18 +231,18 @@ static bool add_folder(finder *f, const char *path, tunip_error *error)
                         strerror(errno));
         return false;
     }
-    for (struct dirent *at; fine && (at = readdir(folder));) {
-        if (*at->d_name == '.') continue;
+    for (const char *at; fine && (at = tn_folder_next(folder));) {
+        if (*at == '.') continue;
         char **room = realloc(names, (count + 1) * sizeof *names);
         if (room) names = room;
-        size_t size = strlen(path) + strlen(at->d_name) + 2;
+        size_t size = strlen(path) + strlen(at) + 2;
         char *name = room ? malloc(size) : NULL;
         fine = name != NULL;
         if (!fine) break;
-        snprintf(name, size, "%s/%s", path, at->d_name);
+        snprintf(name, size, "%s/%s", path, at);
         names[count++] = name;
     }
-    closedir(folder);
+    tn_folder_close(folder);
     if (!fine) tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory");
     if (count) qsort(names, count, sizeof *names, by_text);
     for (size_t i = 0; i < count; i++) {
@@ -256,11 +256,11 @@ static bool add_folder(finder *f, const char *path, tunip_error *error)
 /* Below the first path, links to folders are left out: they may lead back. */
 static bool add_path(finder *f, const char *path, bool is_top, tunip_error *error)
 {
-    struct stat about, own;
-    bool is_known = stat(path, &about) == 0 && lstat(path, &own) == 0;
-    if (is_known && S_ISDIR(about.st_mode))
-        return (!is_top && S_ISLNK(own.st_mode)) || add_folder(f, path, error);
-    if (!is_top && (!is_known || !S_ISREG(about.st_mode))) return true;
+    tn_about about, own;
+    bool is_known = tn_look(path, &about) && tn_look_at_link(path, &own);
+    if (is_known && about.kind == TN_IS_FOLDER)
+        return (!is_top && own.kind == TN_IS_LINK) || add_folder(f, path, error);
+    if (!is_top && (!is_known || about.kind != TN_IS_FILE)) return true;
     return add_file(f, path, error);
 }
 

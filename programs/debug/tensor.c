@@ -10,7 +10,7 @@
 #include "../../src/util/html.h"
 #include "../../src/util/le.h"
 #include "../../src/util/npy.h"
-#include "file.h"
+#include "../../src/util/os.h"
 
 /* ======== tensor ======== */
 
@@ -96,7 +96,7 @@ dbg_tensor *dbg_tensor_new(const dbg_tensor *like)
 {
     size_t head = (sizeof *like + like->rank * sizeof *like->dims + 63) / 64 * 64;
     size_t bytes = (like->bytes + 63) / 64 * 64;
-    dbg_tensor *copy = aligned_alloc(64, head + bytes);
+    dbg_tensor *copy = tn_alloc_aligned(64, head + bytes);
     if (!copy) return NULL;
     memset(copy, 0, head + bytes);
     *copy = *like;
@@ -679,12 +679,12 @@ tunip_status dbg_npy_save(const dbg_tensor *tensor, const char *path, tunip_erro
     unsigned char prefix[10] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
     prefix[8] = (unsigned char)(size & 255);
     prefix[9] = (unsigned char)(size >> 8);
-    dbg_file file;
-    if (!dbg_file_open(&file, path, error)) return TUNIP_ERROR_IO;
+    tn_new_file file;
+    if (!tn_new_file_open(&file, path, error)) return TUNIP_ERROR_IO;
     bool fine = fwrite(prefix, 1, sizeof prefix, file.out) == sizeof prefix &&
                 fwrite(header, 1, size, file.out) == size &&
                 fwrite(tensor->data, 1, tensor->bytes, file.out) == tensor->bytes;
-    return dbg_file_close(&file, fine, error);
+    return tn_new_file_close(&file, fine, error);
 }
 
 /* ======== params ======== */
@@ -852,8 +852,8 @@ static void put_tensor(FILE *out, const dbg_tensor *tensor)
 tunip_status dbg_params_save(const dbg_named *items, size_t count, const char *path,
                              tunip_error *error)
 {
-    dbg_file file;
-    if (!dbg_file_open(&file, path, error)) return TUNIP_ERROR_IO;
+    tn_new_file file;
+    if (!tn_new_file_open(&file, path, error)) return TUNIP_ERROR_IO;
     FILE *out = file.out;
     put(out, LIST_MAGIC, 8);
     put(out, 0, 8);
@@ -864,5 +864,5 @@ tunip_status dbg_params_save(const dbg_named *items, size_t count, const char *p
     }
     put(out, count, 8);
     for (size_t i = 0; i < count; i++) put_tensor(out, &items[i].tensor);
-    return dbg_file_close(&file, !ferror(out), error);
+    return tn_new_file_close(&file, !ferror(out), error);
 }

@@ -11,8 +11,8 @@
 #include <time.h>
 
 #include "../../src/util/le.h"
+#include "../../src/util/os.h"
 #include "dump.h"
-#include "file.h"
 
 /* ======== Protocol Buffers ======== */
 
@@ -291,13 +291,14 @@ tunip_status dbg_tensorboard_write(const dbg_record *record, const char *folder,
     put_graph(&b);
     for (size_t i = 0; i < record->plan->node_count; i++) put_node(&b, i);
     snprintf(path, sizeof path, "%s/events.out.tfevents.0000000000.tunip", folder);
-    dbg_file file;
+    tn_new_file file;
     size_t size = b.out.bytes.count;
     tunip_status status = TUNIP_ERROR_IO;
     if (b.out.failed)
         status = tn_no_memory(error);
-    else if (dbg_file_open(&file, path, error))
-        status = dbg_file_close(&file, fwrite(b.out.bytes.items, 1, size, file.out) == size, error);
+    else if (tn_new_file_open(&file, path, error))
+        status =
+            tn_new_file_close(&file, fwrite(b.out.bytes.items, 1, size, file.out) == size, error);
     tn_text_free(&b.out);
     return status;
 }

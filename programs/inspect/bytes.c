@@ -2,14 +2,11 @@
  * SHA-256. */
 #include "bytes.h"
 
+#include "../../src/util/os.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* ======== bytes ======== */
 
@@ -165,51 +162,45 @@ bool in_is_text(tunip_str data)
 
 /* Files in memory without reading them. */
 
+tunip_status in_fail_file(const char *path, tunip_error *error)
+{
+    char why[TN_OS_REASON];
+    return tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, tn_os_reason(errno, why));
+}
+
 bool in_map_open(int file, const char *path, tunip_str *out, tunip_error *error)
 {
-    struct stat about;
+    tn_about about;
     *out = (tunip_str){"", 0};
-    if (fstat(file, &about) != 0) {
-        tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
-        return false;
-    }
-    if (!S_ISREG(about.st_mode)) {
+    if (!tn_look_open(file, &about)) return in_fail_file(path, error) == TUNIP_OK;
+    if (about.kind != TN_IS_FILE) {
         tunip_error_set(error, TUNIP_ERROR_IO, "%s: not a regular file", path);
         return false;
     }
-    if (!about.st_size) return true;
-    void *map = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-    if (map == MAP_FAILED) {
-        tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
-        return false;
-    }
-    *out = (tunip_str){map, (size_t)about.st_size};
+    if (!about.size) return true;
+    void *map = tn_map_file(file, (size_t)about.size);
+    if (!map) return in_fail_file(path, error) == TUNIP_OK;
+    *out = (tunip_str){map, (size_t)about.size};
     return true;
 }
 
 bool in_map(const char *path, tunip_str *out, tunip_error *error)
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0) {
-        tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
-        return false;
-    }
+    int file = tn_os_open(path, TN_NO_WAIT);
+    if (file < 0) return in_fail_file(path, error) == TUNIP_OK;
     bool fine = in_map_open(file, path, out, error);
-    close(file);
+    tn_os_close(file);
     return fine;
 }
 
 void in_unmap(tunip_str map)
 {
-    if (map.size) munmap((void *)(uintptr_t)map.data, map.size);
+    if (map.size) tn_unmap_file((void *)(uintptr_t)map.data, map.size);
 }
 
 void in_map_drop(tunip_str bytes)
 {
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    uintptr_t begin = ((uintptr_t)bytes.data + page - 1) / page * page;
-    uintptr_t end = ((uintptr_t)bytes.data + bytes.size) / page * page;
-    if (begin < end) madvise((void *)begin, end - begin, MADV_DONTNEED);
+    tn_forget_pages(bytes.data, bytes.size);
 }
 
 /* ======== spans ======== */

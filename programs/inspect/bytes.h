@@ -124,6 +124,8 @@ bool in_is_text(tunip_str data);
 
 /* Files in memory without reading them. */
 
+/* "PATH: <the reason errno>": returns TUNIP_ERROR_IO. */
+tunip_status in_fail_file(const char *path, tunip_error *error);
 /* Maps a regular file. An empty one gives an empty view. False with `error` filled. */
 bool in_map(const char *path, tunip_str *out, tunip_error *error);
 /* The same of an open file; `path` is for messages. */

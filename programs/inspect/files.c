@@ -1,17 +1,11 @@
 /* files.c -- folders that are written, archives that are read, and other programs. */
 #include "files.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "../../src/util/os.h"
 #include "../child/child.h"
 
 /* ======== disk ======== */
@@ -23,39 +17,25 @@ enum { LONGEST = IN_COMPONENT - 16 };
 
 static bool fail_folder(tunip_error *error, const char *folder, tunip_str path, int number)
 {
+    char why[TN_OS_REASON];
     tunip_error_set(error, TUNIP_ERROR_IO, "%s/%.*s: %s", folder,
-                    path.size < LONGEST ? (int)path.size : LONGEST, path.data, strerror(number));
+                    path.size < LONGEST ? (int)path.size : LONGEST, path.data,
+                    tn_os_reason(number, why));
     return false;
 }
 
 bool in_folder_take(in_folder *folder, const char *path, tunip_error *error)
 {
-    *folder = (in_folder){.file = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), .path = path};
-    if (folder->file >= 0) return true;
-    tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
-    return false;
-}
-
-static bool is_empty(int folder)
-{
-    int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *list = copy < 0 ? NULL : fdopendir(copy);
-    size_t count = 0;
-    for (const struct dirent *entry; list && (entry = readdir(list));)
-        count += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
-    if (list) closedir(list);
-    return list && count == 0;
+    *folder = (in_folder){.open = tn_folder_open(path), .path = path};
+    return folder->open || in_fail_file(path, error) == TUNIP_OK;
 }
 
 static bool folder_make(in_folder *folder, const char *path, tunip_error *error)
 {
-    *folder = (in_folder){.file = -1, .path = path};
-    if (mkdir(path, 0777) != 0 && errno != EEXIST) {
-        tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
-        return false;
-    }
+    *folder = (in_folder){.path = path};
+    if (!tn_make_folder(path) && errno != EEXIST) return in_fail_file(path, error) == TUNIP_OK;
     if (!in_folder_take(folder, path, error)) return false;
-    if (is_empty(folder->file)) return true;
+    if (!tn_folder_next(folder->open)) return true;
     in_folder_close(folder);
     tunip_error_set(error, TUNIP_ERROR_IO, "%s: the folder is not empty", path);
     return false;
@@ -63,8 +43,8 @@ static bool folder_make(in_folder *folder, const char *path, tunip_error *error)
 
 void in_folder_close(in_folder *folder)
 {
-    if (folder->file >= 0) close(folder->file);
-    folder->file = -1;
+    tn_folder_close(folder->open);
+    folder->open = NULL;
 }
 
 void in_take_component(tunip_str *path, char out[IN_COMPONENT])
@@ -84,36 +64,30 @@ void in_take_component(tunip_str *path, char out[IN_COMPONENT])
     path->size -= skip;
 }
 
-static int enter(int folder, const char *name)
-{
-    return openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-}
-
 /* Creates a file that does not exist yet. */
-static int create(int folder, char name[IN_COMPONENT])
+static int create(const tn_folder *folder, char name[IN_COMPONENT])
 {
     enum { MOST = 10000, SUFFIX = 8 };
     size_t size = strlen(name) < LONGEST - SUFFIX ? strlen(name) : LONGEST - SUFFIX;
-    int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-    int file = openat(folder, name, flags, 0666);
+    int file = tn_folder_open_file(folder, name, TN_NEW);
     for (int i = 2; file < 0 && errno == EEXIST && i < MOST; i++) {
         snprintf(name + size, 16, "~%d", i);
-        file = openat(folder, name, flags, 0666);
+        file = tn_folder_open_file(folder, name, TN_NEW);
     }
     return file;
 }
 
-/* Opens the folders on the way to a file, and leaves the name of the file in `name`. -1 on failure,
- * with errno. If `taken` is there, missing folders are made, and it receives the way. */
-static int walk(const in_folder *folder, tunip_str path, char name[IN_COMPONENT], in_text *taken,
-                in_text *made)
+/* Opens the folders on the way to a file, and leaves the name of the file in `name`. The caller
+ * closes the last one, unless it is that of `folder`. NULL on failure, with errno. If `taken` is
+ * there, missing folders are made, and it receives the way. */
+static tn_folder *walk(const in_folder *folder, tunip_str path, char name[IN_COMPONENT],
+                       in_text *taken, in_text *made)
 {
-    int at = dup(folder->file);
-    for (in_take_component(&path, name); path.size && at >= 0; in_take_component(&path, name)) {
-        bool is_new = taken && mkdirat(at, name, 0777) == 0;
-        int next = enter(at, name), number = errno;
-        close(at);
-        errno = number;
+    tn_folder *at = folder->open;
+    for (in_take_component(&path, name); path.size && at; in_take_component(&path, name)) {
+        bool is_new = taken && tn_folder_make(at, name);
+        tn_folder *next = tn_folder_enter(at, name);
+        if (at != folder->open) tn_folder_close(at);
         at = next;
         if (taken) in_puts(taken, name);
         if (taken) in_puts(taken, "/");
@@ -123,13 +97,18 @@ static int walk(const in_folder *folder, tunip_str path, char name[IN_COMPONENT]
     return at;
 }
 
+static void leave(const in_folder *folder, tn_folder *at)
+{
+    if (at != folder->open) tn_folder_close(at);
+}
+
 int in_folder_create(in_folder *folder, tunip_str path, in_text *taken, tunip_error *error)
 {
     char name[IN_COMPONENT];
     in_text way = {.spans = NULL};
-    int at = walk(folder, path, name, &way, &folder->made);
-    int file = at < 0 ? -1 : create(at, name), number = errno;
-    if (at >= 0) close(at);
+    tn_folder *at = walk(folder, path, name, &way, &folder->made);
+    int file = at ? create(at, name) : -1, number = errno;
+    leave(folder, at);
     in_puts(&way, name);
     if (file >= 0) in_put(&folder->made, in_str(&way));
     if (file >= 0) in_put(&folder->made, (tunip_str){"", 1});
@@ -141,10 +120,9 @@ int in_folder_create(in_folder *folder, tunip_str path, in_text *taken, tunip_er
 int in_folder_open(const in_folder *folder, tunip_str path, tunip_error *error)
 {
     char name[IN_COMPONENT];
-    int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
-    int at = walk(folder, path, name, NULL, NULL);
-    int file = at < 0 ? -1 : openat(at, name, flags), number = errno;
-    if (at >= 0) close(at);
+    tn_folder *at = walk(folder, path, name, NULL, NULL);
+    int file = at ? tn_folder_open_file(at, name, TN_NO_WAIT) : -1, number = errno;
+    leave(folder, at);
     return file < 0 ? fail_folder(error, folder->path, path, number) - 1 : file;
 }
 
@@ -152,8 +130,8 @@ int in_folder_open(const in_folder *folder, tunip_str path, tunip_error *error)
 
 bool in_folder_begin(in_folder *folder, const char *path, tunip_error *error)
 {
-    struct stat about;
-    bool was_there = lstat(path, &about) == 0;
+    tn_about about;
+    bool was_there = tn_look_at_link(path, &about);
     bool fine = folder_make(folder, path, error);
     folder->was_there = was_there;
     return fine;
@@ -164,9 +142,9 @@ static void remove_made(const in_folder *folder, tunip_str path)
     char name[IN_COMPONENT];
     bool is_folder = path.data[path.size - 1] == '/';
     path.size -= is_folder;
-    int at = walk(folder, path, name, NULL, NULL);
-    if (at >= 0) unlinkat(at, name, is_folder ? AT_REMOVEDIR : 0);
-    if (at >= 0) close(at);
+    tn_folder *at = walk(folder, path, name, NULL, NULL);
+    if (at) tn_folder_remove(at, name, is_folder);
+    leave(folder, at);
 }
 
 void in_folder_end(in_folder *folder, bool keep)
@@ -177,20 +155,12 @@ void in_folder_end(in_folder *folder, bool keep)
     }
     in_text_free(&folder->made);
     in_folder_close(folder);
-    if (!keep && !folder->was_there) rmdir(folder->path);
+    if (!keep && !folder->was_there) tn_remove_folder(folder->path);
 }
 
 int in_write_file(const char *data, size_t size, void *user)
 {
-    const int *file = user;
-    while (size) {
-        ssize_t done = write(*file, data, size);
-        if (done < 0 && errno == EINTR) continue;
-        if (done <= 0) return -1;
-        data += done;
-        size -= (size_t)done;
-    }
-    return 0;
+    return tn_os_write(*(const int *)user, data, size) ? 0 : -1;
 }
 
 /* ======== tar ======== */
@@ -462,100 +432,22 @@ void in_expand_ar(in_tree *tree, in_node *node)
 
 /* ======== tool ======== */
 
-/* Other programs, without a shell and with a limit of time. The input is a file without a
- * name: some programs cannot read a pipe, and a program that stops reading cannot block this
- * one. */
+/* Other programs, without a shell and with a limit of time. */
 
-extern char **environ;
-
-static bool write_all(int file, tunip_str bytes)
+static int take_output(const char *data, size_t size, void *user)
 {
-    enum { STEP = 1 << 20 };
-    while (bytes.size) {
-        ssize_t done = write(file, bytes.data, bytes.size < STEP ? bytes.size : STEP);
-        if (done < 0 && errno == EINTR) continue;
-        if (done <= 0) return false;
-        bytes.data += done;
-        bytes.size -= (size_t)done;
-    }
-    return true;
-}
-
-/* An open file with these bytes and without a name; -1 on failure. */
-static int nameless_file(tunip_str bytes)
-{
-    char name[] = P_tmpdir "/tunip-XXXXXX";
-    int file = mkstemp(name);
-    if (file < 0) return -1;
-    unlink(name);
-    if (write_all(file, bytes) && lseek(file, 0, SEEK_SET) == 0) return file;
-    close(file);
-    return -1;
-}
-
-static bool start(const char *const *argv, int input, int output, bool messages,
-                  const child_group *group, pid_t *child, bool *missing)
-{
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    if (posix_spawn_file_actions_init(&actions) != 0) return false;
-    if (posix_spawnattr_init(&attributes) != 0) {
-        posix_spawn_file_actions_destroy(&actions);
-        return false;
-    }
-    posix_spawn_file_actions_adddup2(&actions, input, 0);
-    posix_spawn_file_actions_adddup2(&actions, output, messages ? 2 : 1);
-    posix_spawn_file_actions_addopen(&actions, messages ? 1 : 2, "/dev/null", O_WRONLY, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    posix_spawnattr_setpgroup(&attributes, group->id);
-    char *const *words = (char *const *)(uintptr_t)argv;
-    int status = posix_spawnp(child, argv[0], &actions, &attributes, words, environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    *missing = status == ENOENT;
-    return status == 0;
-}
-
-/* Reads until the end; false if that takes too long. */
-static bool read_until(int output, double deadline, in_text *out)
-{
-    char room[1 << 16];
-    while (child_poll(output, POLLIN, deadline)) {
-        ssize_t size = read(output, room, sizeof room);
-        if (size < 0 && errno == EINTR) continue;
-        if (size <= 0) return true;
-        in_put(out, (tunip_str){room, (size_t)size});
-        if (out->raw.failed) return true;
-    }
-    return false;
+    in_text *out = user;
+    in_put(out, (tunip_str){data, size});
+    return out->raw.failed ? -1 : 0;
 }
 
 in_tool_result in_tool_run(const char *const *argv, tunip_str input, unsigned seconds,
                            bool messages, in_text *out)
 {
-    int ends[2], file = nameless_file(input), status = -1;
-    bool is_open = file >= 0 && pipe(ends) == 0, missing = false;
-    child_group group;
-    if (!is_open || !child_group_start(&group)) {
-        if (is_open) close(ends[0]);
-        if (is_open) close(ends[1]);
-        if (file >= 0) close(file);
-        return IN_TOOL_FAILED;
-    }
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    pid_t child = -1;
-    bool started = start(argv, file, ends[1], messages, &group, &child, &missing);
-    close(file);
-    close(ends[1]);
-    double deadline = child_now() + seconds;
-    bool late = started && !read_until(ends[0], deadline, out);
-    close(ends[0]);
-    if (!child_group_finish(&group, started ? child : -1, late ? 0 : deadline, &status))
-        late = true;
-    if (missing) return IN_TOOL_MISSING;
-    if (late) return IN_TOOL_LATE;
-    return started && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? IN_TOOL_DONE : IN_TOOL_FAILED;
+    child_result how = child_run(argv, input.data, input.size, seconds, messages, take_output, out);
+    if (how.end == CHILD_MISSING) return IN_TOOL_MISSING;
+    if (how.end == CHILD_LATE) return IN_TOOL_LATE;
+    return how.end == CHILD_EXITED && how.number == 0 ? IN_TOOL_DONE : IN_TOOL_FAILED;
 }
 
 in_tool_result in_objdump_run(const char *const *argv, tunip_str input, unsigned seconds,

@@ -2,6 +2,7 @@
 #ifndef INSPECT_FILES_H
 #define INSPECT_FILES_H
 
+#include "../../src/util/os.h"
 #include "bytes.h"
 #include "tree.h"
 
@@ -10,7 +11,7 @@
 /* A folder to which files are written, and nothing outside of it. */
 
 typedef struct in_folder {
-    int file;         /* the open folder; -1: none */
+    tn_folder *open;  /* NULL: none */
     const char *path; /* for messages */
     bool was_there;   /* before in_folder_begin() */
     in_text made;     /* what was created in it: paths, each with a NUL; of folders with a slash */

@@ -1,10 +1,6 @@
 /* load.c -- the loading process of a set of artifacts, and the linking of its native objects. */
-#include <dlfcn.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "bytes.h"
 #include "files.h"
@@ -166,8 +162,8 @@ const char *in_linkable_extension(tunip_str name)
 
 /* A folder of its own for the compiler, and the words of its command. */
 typedef struct linking {
-    char folder[sizeof P_tmpdir + 16];
-    char library[sizeof P_tmpdir + 32];
+    char folder[TN_TEMPORARY];
+    char library[TN_TEMPORARY + 16];
     char **names; /* of the files; as many as the group has artifacts */
     const char **words;
     size_t count;
@@ -183,12 +179,12 @@ static tunip_status refuse_object(const loading *l, const tunip_artifact *a, con
 static tunip_status write_object(const loading *l, const char *path, const tunip_artifact *a)
 {
     if (a->in_memory && !a->content.size) return refuse_object(l, a, "it is in memory");
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    int file = tn_os_open(path, TN_NEW | TN_PRIVATE);
     bool fine = file >= 0 && in_write_file(a->content.data, a->content.size, &file) == 0;
-    if (file >= 0) fine = close(file) == 0 && fine;
+    if (file >= 0) fine = tn_os_close_written(file) && fine;
     if (fine) return TUNIP_OK;
-    tunip_error_set(l->error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
-    if (file >= 0) unlink(path);
+    in_fail_file(path, l->error);
+    if (file >= 0) tn_remove(path);
     return TUNIP_ERROR_IO;
 }
 
@@ -212,9 +208,9 @@ static const char *library_of(const loading *l, const linking *k)
 /* The file is made before the compiler replaces it: it must be a new one. */
 static tunip_status make_new_file(const char *path, tunip_error *error)
 {
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (file >= 0 && close(file) == 0) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
+    int file = tn_os_open(path, TN_NEW | TN_NO_LINK);
+    if (file >= 0 && tn_os_close_written(file)) return TUNIP_OK;
+    return in_fail_file(path, error);
 }
 
 /* Links the objects into a new library. After a failure, there is none. */
@@ -241,32 +237,27 @@ static tunip_status run_compiler(const loading *l, linking *k)
         status = tunip_error_set(l->error, TUNIP_ERROR_FORMAT, "%s failed: %.*s", compiler,
                                  said.raw.bytes.count < SHOWN ? (int)said.raw.bytes.count : SHOWN,
                                  said.raw.bytes.count ? said.raw.bytes.items : "");
-    if (status != TUNIP_OK) unlink(library);
+    if (status != TUNIP_OK) tn_remove(library);
     in_text_free(&said);
     return status;
 }
 
-/* A name without a slash would be searched for in the folders of the system. */
 static tunip_status open_library(loading *l, const char *library)
 {
-    size_t room = strlen(library) + sizeof "./";
-    char *path = malloc(room);
-    if (!path) return tn_no_memory(l->error);
-    snprintf(path, room, "%s%s", strchr(library, '/') ? "" : "./", library);
-    l->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    free(path);
+    const char *why;
+    l->library = tn_library_open(library, false, &why);
     if (l->library) return TUNIP_OK;
-    return tunip_error_set(l->error, TUNIP_ERROR_IO, "%s", dlerror());
+    return tunip_error_set(l->error, TUNIP_ERROR_IO, "%s", why ? why : "it cannot be loaded");
 }
 
 static void clean(linking *k)
 {
     for (size_t i = 0; k->names && i < k->count; i++) {
-        if (k->names[i]) unlink(k->names[i]);
+        if (k->names[i]) tn_remove(k->names[i]);
         free(k->names[i]);
     }
-    if (*k->library) unlink(k->library);
-    if (*k->folder) rmdir(k->folder);
+    if (*k->library) tn_remove(k->library);
+    if (*k->folder) tn_remove_folder(k->folder);
     free(k->names);
     free(k->words);
 }
@@ -275,9 +266,9 @@ static void clean(linking *k)
 static tunip_status begin_linking(const loading *l, linking *k, size_t count)
 {
     enum { WORDS = 6 };
-    *k = (linking){.folder = P_tmpdir "/tunip-XXXXXX"};
-    if (!mkdtemp(k->folder)) {
-        tunip_error_set(l->error, TUNIP_ERROR_IO, "%s: %s", k->folder, strerror(errno));
+    *k = (linking){.count = 0};
+    if (!tn_make_temporary_folder(k->folder)) {
+        in_fail_file(k->folder, l->error);
         *k->folder = 0; /* nothing to clean */
         return TUNIP_ERROR_IO;
     }
@@ -302,7 +293,7 @@ static tunip_status load_host(loading *l, const group *g)
     }
     if (status == TUNIP_OK) {
         status = open_library(l, library_of(l, &k));
-        if (status != TUNIP_OK) unlink(library_of(l, &k));
+        if (status != TUNIP_OK) tn_remove(library_of(l, &k));
     }
     clean(&k);
     return status;
@@ -358,7 +349,7 @@ tunip_status tunip_artifact_set_open(const tunip_artifact_set *set,
     if (status == TUNIP_OK && handle) {
         *handle = l.library;
     } else if (l.library) {
-        dlclose(l.library);
+        tn_library_close(l.library);
     }
     return status;
 }
@@ -437,7 +428,7 @@ static tunip_status link_objects(loading *l, const tunip_artifact_set *others, s
         if (tunip_str_is(l->set->items[i].loader, "native"))
             status = add_object(l, &k, &l->set->items[i]);
     if (status == TUNIP_OK) status = run_compiler(l, &k);
-    if (has_blob) unlink(blob);
+    if (has_blob) tn_remove(blob);
     clean(&k);
     return status;
 }

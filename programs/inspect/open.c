@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <tunip/json.h>
 
 #include "../../src/util/npy.h"
@@ -167,8 +166,8 @@ static bool list_problems(tunip_inspection *made)
 
 static tunip_str base_name(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    return tunip_str_from(slash && slash[1] ? slash + 1 : path);
+    const char *base = tn_base_name(path);
+    return tunip_str_from(*base ? base : path);
 }
 
 /* ---- imports ---- */
@@ -407,9 +406,8 @@ static tunip_inspection *inspect_folder(const char *path, tunip_error *error)
 
 tunip_inspection *tunip_inspect_open(const char *path, tunip_error *error)
 {
-    struct stat about;
     tunip_str map;
-    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return inspect_folder(path, error);
+    if (tn_kind_of(path) == TN_IS_FOLDER) return inspect_folder(path, error);
     if (!in_map(path, &map, error)) return NULL;
     tunip_inspection *made = calloc(1, sizeof *made);
     if (made) {

@@ -1,10 +1,7 @@
 /* save.c -- sets of artifacts on disk, and the parts of a file as files. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "bytes.h"
 #include "files.h"
@@ -46,11 +43,6 @@ static tunip_status check_paths(const tunip_artifact_set *set, tunip_error *erro
 
 /* ---- writing ---- */
 
-static tunip_status cannot_write(const char *path, tunip_error *error)
-{
-    return tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", path, strerror(errno));
-}
-
 /* Writes in steps, and lets go of the pages of a mapped file. */
 static bool write_content(int file, tunip_str bytes, bool is_mapped)
 {
@@ -71,11 +63,11 @@ static tunip_status write_member(in_folder *folder, tunip_str path, tunip_str co
     in_text taken = {.spans = NULL};
     int file = in_folder_create(folder, path, &taken, error);
     bool fine = file >= 0 && write_content(file, content, is_mapped);
-    if (file >= 0) fine = close(file) == 0 && fine;
+    if (file >= 0) fine = tn_os_close_written(file) && fine;
     bool same = tunip_str_equal(in_str(&taken), path);
     in_text_free(&taken);
     if (file < 0) return TUNIP_ERROR_IO;
-    if (!fine) return cannot_write(folder->path, error);
+    if (!fine) return in_fail_file(folder->path, error);
     if (same) return TUNIP_OK;
     return tunip_error_set(error, TUNIP_ERROR_CONFLICT, "%s/%.*s exists already", folder->path,
                            (int)path.size, path.data);
@@ -210,13 +202,13 @@ static tunip_status save_file(const tunip_artifact_set *set, const char *path, b
                               tunip_error *error)
 {
     in_text list = {.spans = NULL};
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (file < 0) return cannot_write(path, error);
+    int file = tn_os_open(path, TN_NEW | TN_NO_LINK);
+    if (file < 0) return in_fail_file(path, error);
     in_put_manifest(&list, set, !is_tar);
     bool fine = !list.raw.failed && (is_tar ? write_tar : write_blob)(file, set, in_str(&list));
-    tunip_status status = fine ? TUNIP_OK : cannot_write(path, error);
-    if (close(file) != 0 && fine) status = cannot_write(path, error);
-    if (status != TUNIP_OK) unlink(path); /* O_EXCL: it is the file that was made here */
+    tunip_status status = fine ? TUNIP_OK : in_fail_file(path, error);
+    if (!tn_os_close_written(file) && fine) status = in_fail_file(path, error);
+    if (status != TUNIP_OK) tn_remove(path); /* O_EXCL: it is the file that was made here */
     in_text_free(&list);
     return status;
 }
@@ -264,7 +256,7 @@ static bool find_content(store *s, const in_entry *e, tunip_str *out, tunip_erro
     if (s->folder) {
         int file = in_folder_open(s->folder, e->path, error);
         bool fine = file >= 0 && in_map_open(file, s->folder->path, out, error);
-        if (file >= 0) close(file);
+        if (file >= 0) tn_os_close(file);
         return fine && in_set_own(s->set, *out, error);
     }
     if (s->archive) {
@@ -331,13 +323,14 @@ static bool load_folder(store *s, const char *path, tunip_error *error)
     tunip_str list;
     if (!in_folder_take(&folder, path, error)) return false;
     s->folder = &folder;
-    bool has = faccessat(folder.file, IN_MANIFEST, F_OK, 0) == 0 || errno != ENOENT;
-    if (!has)
+    int file = tn_folder_open_file(folder.open, IN_MANIFEST, TN_NO_WAIT);
+    if (file < 0 && errno == ENOENT)
         tunip_error_set(error, TUNIP_ERROR_FORMAT,
                         "%s: not a saved set: the folder has no file " IN_MANIFEST, path);
-    int file = has ? in_folder_open(&folder, tunip_str_from(IN_MANIFEST), error) : -1;
+    else if (file < 0)
+        file = in_folder_open(&folder, tunip_str_from(IN_MANIFEST), error);
     bool fine = file >= 0 && in_map_open(file, path, &list, error);
-    if (file >= 0) close(file);
+    if (file >= 0) tn_os_close(file);
     if (fine) {
         tunip_error own = TUNIP_ERROR_INIT;
         fine = load_list(s, list, &own);
@@ -407,10 +400,9 @@ static bool load_bytes(store *s, tunip_str bytes, tunip_error *error)
 
 static bool load_file(store *s, const char *path, tunip_error *error)
 {
-    struct stat about;
     tunip_str bytes;
     tunip_error own = TUNIP_ERROR_INIT;
-    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return load_folder(s, path, error);
+    if (tn_kind_of(path) == TN_IS_FOLDER) return load_folder(s, path, error);
     if (!in_map(path, &bytes, error) || !in_set_own(s->set, bytes, error)) return false;
     if (load_bytes(s, bytes, &own)) return true;
     tunip_error_set(error, own.code, "%s: %s", path, own.message);
@@ -545,9 +537,8 @@ static tunip_status write_node(const in_tree *tree, const in_node *node, in_fold
                               ? write_text(&rest, file, folder, &own)
                               : in_show_node(tree, node, &raw, in_write_file, &file, &own);
     in_text_free(&rest);
-    bool closed = close(file) == 0;
-    if (status == TUNIP_ERROR_CANCELLED || !closed)
-        return tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", folder->path, strerror(errno));
+    bool closed = tn_os_close_written(file);
+    if (status == TUNIP_ERROR_CANCELLED || !closed) return in_fail_file(folder->path, error);
     return status == TUNIP_OK ? status : tunip_error_set(error, status, "%s", own.message);
 }
 
@@ -673,15 +664,15 @@ static tunip_status write_list(const tunip_inspection *inspection, in_folder *fo
     int file =
         list.raw.failed ? -1 : in_folder_create(folder, tunip_str_from(IN_MANIFEST), NULL, error);
     bool fine = file >= 0 && in_write_file(list.raw.bytes.items, list.raw.bytes.count, &file) == 0;
-    if (file >= 0) fine = close(file) == 0 && fine;
+    if (file >= 0) fine = tn_os_close_written(file) && fine;
     in_text_free(&list);
     tunip_str imports = inspection->tree.imports;
     file = fine && imports.size ? in_folder_create(folder, tunip_str_from(IN_IMPORTS), NULL, error)
                                 : -1;
     if (file >= 0) fine = in_write_file(imports.data, imports.size, &file) == 0;
-    if (file >= 0) fine = close(file) == 0 && fine;
+    if (file >= 0) fine = tn_os_close_written(file) && fine;
     if (fine) return TUNIP_OK;
-    return tunip_error_set(error, TUNIP_ERROR_IO, "%s: %s", folder->path, strerror(errno));
+    return in_fail_file(folder->path, error);
 }
 
 tunip_status tunip_inspection_extract(const tunip_inspection *inspection, const char *path,

@@ -1,8 +1,21 @@
 /* server.c -- one loop that waits for all sockets. */
 #include "server.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
+
+#ifdef _WIN32
+
+/* The sockets of Windows are not files, and nobody has asked for the server there. */
+bool watch_serve(const watch_input *input)
+{
+    (void)input;
+    errno = ENOSYS;
+    return false;
+}
+
+#else
+
+#include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -13,6 +26,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "../../src/util/os.h"
 #include "../child/child.h"
 #include "request.h"
 
@@ -345,7 +359,7 @@ static wake wait_for_sockets(server *s, waiting *w, double until)
     }
     w->listener = has_room && !s->is_full ? count : 0;
     if (w->listener) w->files[count++] = (struct pollfd){.fd = s->file, .events = POLLIN};
-    double left = until - child_now();
+    double left = until - tn_os_now();
     int ready = poll(w->files, count, left > 0 ? (int)(left * 1000) + 1 : 0);
     if (ready < 0 && errno != EINTR) return WAKE_FAILURE;
     for (size_t i = 0; ready < 0 && i < count; i++) w->files[i].revents = 0;
@@ -369,16 +383,16 @@ static void serve_clients(server *s, const waiting *w, double now)
 static bool run(server *s)
 {
     waiting w;
-    double next = child_now();
+    double next = tn_os_now();
     for (;;) {
-        if (child_now() >= next) {
-            if (s->input->look(s->input->user)) spread_news(s, child_now());
+        if (tn_os_now() >= next) {
+            if (s->input->look(s->input->user)) spread_news(s, tn_os_now());
             s->is_full = false;
-            next = child_now() + LOOK;
+            next = tn_os_now() + LOOK;
         }
         wake why = wait_for_sockets(s, &w, next);
         if (why != WAKE_SOCKETS) return why == WAKE_SIGNAL;
-        serve_clients(s, &w, child_now());
+        serve_clients(s, &w, tn_os_now());
     }
 }
 
@@ -406,3 +420,5 @@ bool watch_serve(const watch_input *input)
     errno = why;
     return fine;
 }
+
+#endif

@@ -8,6 +8,7 @@
 #include <tunip.h>
 
 #include "../util/distance.h"
+#include "../util/os.h"
 #include "../util/text.h"
 
 /* ======== cli ======== */
@@ -171,13 +172,12 @@ typedef struct cli_output {
     bool colour;                   /* cli_output_style() writes styles */
     size_t width;                  /* of the terminal on which lines hang; 0: they are not broken */
     const struct cli_loads *loads; /* whether the first text starts a pager; NULL: it does not */
-    char *made;     /* the file that this run made and removes after an error, or NULL */
-    char *replaced; /* the file whose place `made` takes in the end, or NULL */
+    tn_new_file disk;              /* unless the file is standard output, or there is none */
 
     tunip_status trouble; /* why the text cannot be written; the rest is private, too */
     size_t size;          /* of the text so far, if there is a limit */
     bool began;           /* the first text is written */
-    bool is_held;         /* the text is in memory until it ends, in */
+    bool is_held;         /* the text is in memory until it ends, or is taken, in */
     char *held;
     size_t room;
     struct {
@@ -191,6 +191,10 @@ typedef struct cli_output {
  * texts of the functions below, not for bytes that go to out->file directly. False after an error,
  * whose message names the file. */
 bool cli_output_open(cli_output *out, const char *path, size_t max_bytes, tunip_error *error);
+/* Opens an output that keeps its text in memory. cli_output_take() closes it, and returns the text,
+ * of malloc(), or NULL after an error, as cli_output_close() does. */
+void cli_output_keep(cli_output *out, const char *name, size_t max_bytes);
+char *cli_output_take(cli_output *out, size_t *size, tunip_error *error);
 /* A tunip_write_fn for a cli_output. Fails if not all bytes can be written, or beyond the limit.
  * The functions that end the text report this, so callers may ignore it. */
 int cli_output_write(const char *data, size_t size, void *out);

@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "../../programs/inspect/tunip_inspect.h"
 #include "cli.h"
@@ -188,14 +187,13 @@ typedef struct sides {
 static bool is_artifact(const char *path)
 {
     enum { LOOK = 1 << 13 };
-    struct stat about;
-    if (stat(path, &about) != 0) return false;
-    if (S_ISDIR(about.st_mode)) {
+    tn_kind kind = tn_kind_of(path);
+    if (kind == TN_IS_FOLDER) {
         char list[LOOK];
         int size = snprintf(list, sizeof list, "%s/artifacts.json", path);
-        return size < LOOK && stat(list, &about) == 0;
+        return size < LOOK && tn_kind_of(list) != TN_IS_MISSING;
     }
-    FILE *file = S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
+    FILE *file = kind == TN_IS_FILE ? tn_fopen(path, "rb") : NULL;
     char *head = file ? malloc(LOOK) : NULL;
     size_t size = head ? fread(head, 1, LOOK, file) : 0;
     bool is = size && tunip_inspect_recognises((tunip_str){head, size});

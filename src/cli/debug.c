@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "../../programs/child/child.h"
 #include "../../programs/debug/memory.h"
 #include "../../programs/debug/page.h"
 #include "../../programs/debug/plan.h"
@@ -72,28 +72,16 @@ static bool has_option(int argc, char **argv, size_t count)
     return false;
 }
 
-/* The folder of this program, with a slash at the end. */
-static bool own_folder(char *out, size_t room)
-{
-    ssize_t size = readlink("/proc/self/exe", out, room - 1);
-    if (size <= 0 || (size_t)size >= room - 1) return false;
-    out[size] = '\0';
-    char *slash = strrchr(out, '/');
-    if (!slash) return false;
-    slash[1] = '\0';
-    return true;
-}
-
 /* Replaces this process by a program that is beside this one, or where it is installed. */
 static int start(const char *program, char **argv)
 {
     static const char *const places[] = {"", "../libexec/tunip/"};
     char folder[2048], path[4096];
-    if (!own_folder(folder, sizeof folder)) *folder = '\0';
+    if (!tn_os_own_folder(folder, sizeof folder)) *folder = '\0';
     for (size_t i = 0; i < TUNIP_LEN(places); i++) {
         snprintf(path, sizeof path, "%s%s%s", folder, places[i], program);
-        if (access(path, X_OK) != 0) continue;
-        execv(path, argv);
+        if (!tn_can_run(path)) continue;
+        child_replace(path, argv);
         return cli_fail("debug: cannot start %s: %s", path, strerror(errno));
     }
     return cli_fail("debug: the program %s is not installed beside tunip", program);

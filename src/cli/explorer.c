@@ -1,13 +1,10 @@
 /* explorer.c -- `tunip explorer`: pass dumps, or dumps of a run, as a page for a browser. */
-#define _XOPEN_SOURCE 700 /* open_memstream(), nftw() */
 #include "../../programs/explorer/explorer.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "../../programs/watch/server.h"
 #include "cli.h"
@@ -79,11 +76,12 @@ static bool pick_findings(cli_reported *reported, const cli_steps *steps, tunip_
 static bool count_dialects(const cli_steps *steps, char **text, size_t *size)
 {
     if (!cli_steps_are_mlir(steps)) return true;
-    cli_output out = {.file = open_memstream(text, size), .path = "dialects"};
-    if (!out.file) return cli_fail("out of memory") == CLI_OK;
+    cli_output out;
+    tunip_error error = TUNIP_ERROR_INIT;
+    cli_output_keep(&out, "dialects", 0);
     bool fine = cli_write_dialects(steps, true, true, &out);
-    if (fclose(out.file) != 0 && fine) fine = cli_fail("out of memory") == CLI_OK;
-    return fine;
+    *text = cli_output_take(&out, size, &error);
+    return fine && (*text || cli_fail("%s", error.message) == CLI_OK);
 }
 
 /* Collects the data of the page: the steps, the source and the findings. Writes the page. */
@@ -107,7 +105,7 @@ static bool make_page(const cli_steps *steps, const explorer_settings *s, explor
     input->source = source;
     input->diagnostics = found;
     if (fine && explorer_write(steps->context, input, cli_output_write, out, &error) != TUNIP_OK &&
-        !out->trouble && !ferror(out->file))
+        !out->trouble && !(out->file && ferror(out->file)))
         fine = cli_fail("explorer: %s", cli_said(&error)) == CLI_OK;
     for (size_t i = 0; findings && i < steps->count; i++) cli_reported_drop(&findings[i]);
     free(dialects);
@@ -151,27 +149,34 @@ typedef struct watching {
     size_t waits;         /* looks since the inputs began to change */
 } watching;
 
-static uint64_t watched; /* nftw() has no argument for its function */
-
-static int note_file(const char *path, const struct stat *about, int kind, struct FTW *at)
+/* A number that changes with a file, or with any file in a folder and in the folders there. */
+static uint64_t state_below(const char *path, int depth)
 {
+    enum { DEEPEST = 16 }; /* a link may lead back */
     static const uint64_t prime = UINT64_C(1099511628211);
-    const uint64_t facts[] = {(uint64_t)kind, (uint64_t)about->st_ino, (uint64_t)about->st_size,
-                              (uint64_t)about->st_mtim.tv_sec, (uint64_t)about->st_mtim.tv_nsec};
-    uint64_t hash = UINT64_C(14695981039346656037);
-    (void)at;
-    for (; *path; path++) hash = (hash ^ (unsigned char)*path) * prime;
+    tn_about about;
+    tn_look(path, &about);
+    const uint64_t facts[] = {about.kind, about.number, about.size, (uint64_t)about.seconds,
+                              (uint64_t)about.nanoseconds};
+    uint64_t hash = UINT64_C(14695981039346656037), below = 0;
+    for (const char *c = path; *c; c++) hash = (hash ^ (unsigned char)*c) * prime;
     for (size_t i = 0; i < TUNIP_LEN(facts); i++) hash = (hash ^ facts[i]) * prime;
-    watched += hash; /* in any order */
-    return 0;
+    bool is_open = about.kind == TN_IS_FOLDER && depth < DEEPEST;
+    tn_folder *folder = is_open ? tn_folder_open(path) : NULL;
+    for (const char *name; folder && (name = tn_folder_next(folder));) {
+        char inside[4096];
+        int size = snprintf(inside, sizeof inside, "%s/%s", path, name);
+        if (size < (int)sizeof inside) below += state_below(inside, depth + 1); /* in any order */
+    }
+    tn_folder_close(folder);
+    return hash + below;
 }
 
 static uint64_t state_of(const watching *w)
 {
-    enum { MOST_FILES = 16 }; /* open at a time */
-    watched = 0;
-    for (int i = 1; i < w->argc; i++) nftw(w->argv[i], note_file, MOST_FILES, 0);
-    return watched;
+    uint64_t state = 0;
+    for (int i = 1; i < w->argc; i++) state += state_below(w->argv[i], 0);
+    return state;
 }
 
 /* Waits until the inputs stay as they are, but for two seconds at most: a log may grow for long. */
@@ -196,14 +201,12 @@ static bool make_watched(void *user, size_t number, char **page, size_t *size)
 {
     watching *w = user;
     tunip_error error = TUNIP_ERROR_INIT;
-    cli_output out = {.file = open_memstream(page, size),
-                      .path = "page",
-                      .max_bytes = w->settings->limits.max_bytes};
+    cli_output out;
     bool written = false;
-    if (!out.file) return cli_fail("out of memory") == CLI_OK;
+    cli_output_keep(&out, "page", w->settings->limits.max_bytes);
     explore(w->argc, w->argv, w->settings, number, &out, &written);
-    if (!cli_output_close(&out, &error))
-        written = cli_fail("explorer: %s", error.message) == CLI_OK;
+    *page = cli_output_take(&out, size, &error);
+    if (!*page) written = cli_fail("explorer: %s", error.message) == CLI_OK;
     if (written) return true;
     free(*page);
     *page = NULL;
@@ -220,13 +223,13 @@ static void say_address(void *user, unsigned port)
 
 static bool watch(int argc, char **argv, explorer_settings *s)
 {
-    struct stat about;
+    tn_about about;
     watching w = {.settings = s, .argc = argc, .argv = argv};
     watch_input input = {(unsigned)s->port, say_address, look, make_watched, &w};
     if (s->output)
         return cli_fail("explorer: --watch writes no file, so --output does not fit") == CLI_OK;
     for (int i = 1; i < argc; i++)
-        if (stat(argv[i], &about) != 0)
+        if (!tn_look(argv[i], &about))
             return cli_fail("%s: cannot watch: %s", argv[i], strerror(errno)) == CLI_OK;
     if (cli_are_dumps(argc - 1, argv + 1))
         return cli_fail("explorer: --watch is for passes, and these are runs") == CLI_OK;

@@ -803,19 +803,28 @@ static bool take_dumps(live *l, bool goes_on)
     return fine && !l->table->failed;
 }
 
+/* Reads the next line of standard input, with its end. False at the end of the input. */
+static bool read_line(tn_text *line)
+{
+    line->bytes.count = 0;
+    for (int c = 0; c != '\n' && (c = getc(stdin)) != EOF;) tn_text_put(line, &(char){(char)c}, 1);
+    return line->bytes.count > 0;
+}
+
 static bool read_live(live *l)
 {
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t size;
+    tn_text line;
     bool fine = true;
-    while (fine && (size = getline(&line, &room, stdin)) > 0) {
-        bool is_heading = tunip_log_has_heading((tunip_str){line, (size_t)size});
+    tn_text_init(&line, NULL);
+    while (fine && read_line(&line)) {
+        tunip_str text = tn_text_str(&line);
+        bool is_heading = tunip_log_has_heading(text);
         if (is_heading && l->has_heading) fine = take_dumps(l, true);
         l->has_heading |= is_heading;
-        fine = fine && take_line(l, line, (size_t)size);
+        fine = fine && take_line(l, text.data, text.size);
     }
-    free(line);
+    if (line.failed) fine = cli_fail("out of memory") == CLI_OK;
+    tn_text_free(&line);
     return fine;
 }
 

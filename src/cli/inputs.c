@@ -1,10 +1,8 @@
 /* inputs.c -- the inputs of a command: files, folders, archives, pairs. */
-#include <dirent.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <tunip/ext/backend.h>
 #include <tunip/ext/dialect.h>
@@ -89,15 +87,13 @@ static int compare_names(const void *left, const void *right)
 
 bool cli_is_folder(const char *path)
 {
-    struct stat status;
-    return !is_input(path) && stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+    return !is_input(path) && tn_kind_of(path) == TN_IS_FOLDER;
 }
 
 /* False for folders, and for pipes, because reading a pipe could wait forever. */
 static bool is_file(const char *path)
 {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    return tn_kind_of(path) == TN_IS_FILE;
 }
 
 /* Adds a path, which the inputs then own. */
@@ -117,12 +113,6 @@ static bool add_file(cli_inputs *in, char *path)
  * how many passes had run on each of these operations. `module/3_cse.mlir` comes before
  * `module/func_f/3_0_cse.mlir`, and `4_cse.mlir` behind that. */
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* Reads the next number of the name of a file, and the `_` behind it. */
 static bool next_number(const char **name, unsigned long *number)
 {
@@ -135,11 +125,11 @@ static bool next_number(const char **name, unsigned long *number)
 
 static bool is_in_tree(const char *path)
 {
-    const char *name = base_name(path);
+    const char *name = tn_base_name(path);
     size_t size = strlen(name);
     unsigned long number;
     return next_number(&name, &number) && size > 5 &&
-           strcmp(base_name(path) + size - 5, ".mlir") == 0;
+           strcmp(tn_base_name(path) + size - 5, ".mlir") == 0;
 }
 
 enum { DEEPEST = 16 };
@@ -154,11 +144,11 @@ typedef struct tree_level {
 static size_t find_levels(const char *path, tree_level levels[DEEPEST])
 {
     size_t count = 0;
-    const char *name = base_name(path), *end = name;
+    const char *name = tn_base_name(path), *end = name;
     while (count < DEEPEST && next_number(&name, &levels[count].number)) count++;
     for (size_t i = count; i-- > 0;) {
         const char *begin = end > path ? --end : path;
-        while (begin > path && begin[-1] != '/') begin--;
+        while (begin > path && !tn_is_slash(begin[-1])) begin--;
         levels[i].folder = (tunip_str){begin, (size_t)(end - begin)};
         end = begin;
     }
@@ -183,14 +173,14 @@ static int compare_in_tree(const void *left, const void *right)
 /* Adds the files of the folders below a folder. */
 static bool add_tree(cli_inputs *in, const char *path, int depth)
 {
-    DIR *folder = depth < DEEPEST ? opendir(path) : NULL;
+    tn_folder *folder = depth < DEEPEST ? tn_folder_open(path) : NULL;
     bool fine = true;
-    for (struct dirent *entry; fine && folder && (entry = readdir(folder));) {
-        if (entry->d_name[0] == '.') continue;
-        char *below = make_text("%s/%s", path, entry->d_name);
+    for (const char *name; fine && folder && (name = tn_folder_next(folder));) {
+        if (name[0] == '.') continue;
+        char *below = make_text("%s/%s", path, name);
         fine = below != NULL;
         if (below && cli_is_folder(below)) {
-            bool fits = tunip_is_letter(entry->d_name[0]) && strchr(entry->d_name, '_');
+            bool fits = tunip_is_letter(name[0]) && strchr(name, '_');
             if (fits) fine = add_tree(in, below, depth + 1);
         } else if (below && depth && is_in_tree(below) && is_file(below)) {
             fine = add_file(in, below);
@@ -198,31 +188,31 @@ static bool add_tree(cli_inputs *in, const char *path, int depth)
         }
         free(below);
     }
-    if (folder) closedir(folder);
+    tn_folder_close(folder);
     return fine;
 }
 
 static bool add_folder(cli_inputs *in)
 {
     size_t size = strlen(in->path);
-    const char *slash = in->path[size - 1] == '/' ? "" : "/";
+    const char *slash = tn_is_slash(in->path[size - 1]) ? "" : "/";
     if (!cli_trace_files(in->context, in->path, &in->files, &in->file_count)) return false;
     if (in->file_count) return true;
-    DIR *folder = opendir(in->path);
+    tn_folder *folder = tn_folder_open(in->path);
     if (!folder) {
         cli_fail("%s: cannot open: %s", in->path, strerror(errno));
         return false;
     }
     bool fine = true;
-    for (struct dirent *entry; fine && (entry = readdir(folder));) {
-        if (entry->d_name[0] == '.') continue;
-        char *path = make_text("%s%s%s", in->path, slash, entry->d_name);
+    for (const char *name; fine && (name = tn_folder_next(folder));) {
+        if (name[0] == '.') continue;
+        char *path = make_text("%s%s%s", in->path, slash, name);
         if (!path || is_file(path))
             fine = add_file(in, path);
         else
             free(path);
     }
-    closedir(folder);
+    tn_folder_close(folder);
     size_t own = in->file_count;
     if (fine) fine = add_tree(in, in->path, 0);
     bool is_tree = in->file_count > own;
@@ -237,8 +227,7 @@ static bool add_folder(cli_inputs *in)
 
 static bool exists(const char *path)
 {
-    struct stat status;
-    return is_input(path) || stat(path, &status) == 0;
+    return is_input(path) || tn_kind_of(path) != TN_IS_MISSING;
 }
 
 /* Splits the argument at the last `#` that follows the name of an existing file, because the name
@@ -722,11 +711,11 @@ static bool load(tunip_context *context, const char *whence, const char *path)
 static bool load_variable(tunip_context *context)
 {
     const char *list = getenv("TUNIP_PLUGINS");
-    char *copy = list ? strdup(list) : NULL, *rest = NULL;
+    char *copy = list ? make_text("%s", list) : NULL, *rest = NULL;
     bool fine = true;
-    if (list && !copy) return cli_fail("out of memory") == CLI_OK;
-    for (char *path = copy ? strtok_r(copy, ":", &rest) : NULL; path && fine;
-         path = strtok_r(NULL, ":", &rest))
+    if (list && !copy) return false;
+    for (char *path = copy ? strtok_r(copy, TN_LIST_SEPARATOR, &rest) : NULL; path && fine;
+         path = strtok_r(NULL, TN_LIST_SEPARATOR, &rest))
         fine = load(context, "TUNIP_PLUGINS: ", path);
     free(copy);
     return fine;
@@ -812,11 +801,10 @@ static bool unpack(const tn_unpacker *u, tunip_str text, const bounds *b, const 
 bool cli_is_packed(const char *path)
 {
     char head[8];
-    struct stat about;
-    if (cli_is_stream(path)) return true;
-    if (stat(path, &about) != 0) return false;
-    if (!S_ISREG(about.st_mode)) return S_ISFIFO(about.st_mode);
-    FILE *file = fopen(path, "rb");
+    tn_kind kind = tn_kind_of(path);
+    if (cli_is_stream(path) || kind == TN_IS_PIPE) return true;
+    if (kind != TN_IS_FILE) return false;
+    FILE *file = tn_fopen(path, "rb");
     size_t size = file ? fread(head, 1, sizeof head, file) : 0;
     if (file) fclose(file);
     return tn_unpacker_of((tunip_str){head, size}) != NULL;
@@ -885,8 +873,8 @@ static void read_either(void *user, size_t side)
 static bool is_worth_a_thread(const char *path)
 {
     enum { LEAST = 1 << 16 };
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size >= LEAST;
+    tn_about about;
+    return tn_look(path, &about) && about.kind == TN_IS_FILE && about.size >= LEAST;
 }
 
 static bool read_both(cli_pair *pair, const cli_limits *limits, char **files)

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli.h"
 
@@ -72,14 +71,14 @@ void cli_inspect_help(FILE *out)
 /* Text of files cannot control a terminal; elsewhere it is written as it is. */
 static int write_safely(const char *data, size_t size, void *out)
 {
-    if (!isatty(fileno(out))) return cli_write(data, size, out);
+    if (!tn_is_terminal(out)) return cli_write(data, size, out);
     return tunip_escape((tunip_str){data, size}, TUNIP_ESCAPE_TEXT, cli_write, out);
 }
 
 /* The same for a text with colours. */
 static int write_coloured(const char *data, size_t size, void *out)
 {
-    if (!isatty(fileno(out))) return cli_write(data, size, out);
+    if (!tn_is_terminal(out)) return cli_write(data, size, out);
     return cli_put_coloured((tunip_str){data, size}, cli_write, out);
 }
 

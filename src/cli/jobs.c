@@ -4,14 +4,11 @@
  * error. That is a pipe. This process reads the pipes in the order of the inputs and writes what it
  * reads, so the messages stand in the order in which one process would have written them. A process
  * that is ahead waits when its pipe is full. */
-#include <errno.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "../../programs/child/child.h"
 #include "cli.h"
 
 /* Follows the messages of an input: a byte that no message has, the result, and the bytes that were
@@ -19,65 +16,46 @@
 enum { END = '\0', MARK_SIZE = 2 + sizeof(uint64_t), ROOM = 1 << 16 };
 
 typedef struct process {
-    pid_t id;   /* 0: none; then this process does the work */
-    int line;   /* its messages */
-    char *data; /* of the messages that were read and not written: */
+    child_copy copy; /* its line has its messages; none: then this process does the work */
+    char *data;      /* of the messages that were read and not written: */
     size_t at, size;
     uint64_t bytes;
     size_t lost; /* inputs that it did not reach */
 } process;
 
-static void write_all(int file, const void *data, size_t size)
-{
-    const char *at = data;
-    while (size) {
-        ssize_t written = write(file, at, size);
-        if (written < 0 && errno != EINTR) return;
-        if (written < 0) continue;
-        at += written;
-        size -= (size_t)written;
-    }
-}
-
 /* ---- in the process ---- */
 
-static void work(const cli_jobs *jobs, size_t number)
+/* The work of one process. */
+typedef struct share {
+    const cli_jobs *jobs;
+    const process *all;
+    size_t number;
+} share;
+
+static void work(void *user)
 {
+    const share *own = user;
+    const cli_jobs *jobs = own->jobs;
+    for (size_t i = 0; i < own->number; i++)
+        if (own->all[i].copy.id) tn_os_close(own->all[i].copy.line);
+    cli_progress_forget();
     for (size_t i = 0; i < jobs->count; i++) {
         char mark[MARK_SIZE] = {END};
-        if (jobs->owners[i] % jobs->processes != number) continue;
+        if (jobs->owners[i] % jobs->processes != own->number) continue;
         mark[1] = (char)jobs->run(jobs->user, i);
         uint64_t bytes = cli_progress_bytes();
         memcpy(mark + 2, &bytes, sizeof bytes);
         fflush(stderr);
-        write_all(STDERR_FILENO, mark, sizeof mark);
+        tn_os_write(2, mark, sizeof mark);
     }
 }
 
 static void start(const cli_jobs *jobs, process *all, size_t number)
 {
-    int ends[2];
+    share own = {jobs, all, number};
     process *p = &all[number];
     p->data = malloc(ROOM);
-    if (!p->data || pipe(ends) != 0) return;
-    pid_t id = fork();
-    if (id == 0) {
-        for (size_t i = 0; i < number; i++)
-            if (all[i].id) close(all[i].line);
-        cli_progress_forget();
-        close(ends[0]);
-        dup2(ends[1], STDERR_FILENO);
-        close(ends[1]);
-        work(jobs, number);
-        _exit(0);
-    }
-    close(ends[1]);
-    if (id < 0) {
-        close(ends[0]);
-        return;
-    }
-    p->id = id;
-    p->line = ends[0];
+    if (p->data) child_copy_start(&p->copy, work, &own);
 }
 
 /* ---- in this one ---- */
@@ -88,10 +66,7 @@ static bool fill(process *p)
     if (p->at) memmove(p->data, p->data + p->at, p->size - p->at);
     p->size -= p->at;
     p->at = 0;
-    ssize_t count;
-    do {
-        count = read(p->line, p->data + p->size, ROOM - p->size);
-    } while (count < 0 && errno == EINTR);
+    ptrdiff_t count = tn_os_read(p->copy.line, p->data + p->size, ROOM - p->size);
     if (count > 0) p->size += (size_t)count;
     return count > 0;
 }
@@ -128,17 +103,12 @@ static unsigned relay(process *p)
 
 static void finish(process *p)
 {
-    int status = 0;
-    if (p->id) {
-        close(p->line);
-        while (waitpid(p->id, &status, 0) < 0 && errno == EINTR) {}
-    }
+    int signal = p->copy.id ? child_copy_end(&p->copy) : 0;
     free(p->data);
     if (!p->lost) return;
     const char *many = p->lost == 1 ? "input was" : "inputs were";
-    if (WIFSIGNALED(status))
-        cli_fail("a process ended by signal %d: %zu %s not finished", WTERMSIG(status), p->lost,
-                 many);
+    if (signal)
+        cli_fail("a process ended by signal %d: %zu %s not finished", signal, p->lost, many);
     else
         cli_fail("a process ended early: %zu %s not finished", p->lost, many);
 }
@@ -151,7 +121,7 @@ unsigned cli_jobs_run(const cli_jobs *jobs)
     for (size_t i = 0; all && i < jobs->processes; i++) start(jobs, all, i);
     for (size_t i = 0; i < jobs->count; i++) {
         process *owner = all ? &all[jobs->owners[i] % jobs->processes] : NULL;
-        result |= owner && owner->id ? relay(owner) : jobs->run(jobs->user, i);
+        result |= owner && owner->copy.id ? relay(owner) : jobs->run(jobs->user, i);
     }
     for (size_t i = 0; all && i < jobs->processes; i++) finish(&all[i]);
     free(all);

@@ -1,8 +1,6 @@
 /* main.c -- the tunip command: selects a subcommand and reports errors. */
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli.h"
 
@@ -105,7 +103,7 @@ static bool reads_keys(int argc, char **argv)
 {
     bool reads = false;
     for (int i = 1; i < argc; i++) reads |= strcmp(argv[i], "-") == 0;
-    return reads && isatty(STDIN_FILENO);
+    return reads && tn_is_terminal(stdin);
 }
 
 static int run_command(int argc, char **argv)
@@ -139,7 +137,7 @@ static int run_command(int argc, char **argv)
  * needs no more. */
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_DFL);
+    tn_os_begin(&argc, &argv);
     int status = run_command(argc - 1, argv + 1);
     if (status == CLI_OK && fflush(stdout) != 0)
         status = cli_fail("cannot write: %s", strerror(errno));

@@ -1,7 +1,6 @@
 /* options.c -- the options of all programs: their tables, and suggestions for misspelt words. */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../util/distance.h"
 #include "cli.h"
@@ -101,8 +100,8 @@ bool cli_store_threads(void *settings, const cli_option *option, const char *tex
 
 size_t cli_processors(void)
 {
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : count < MOST_THREADS ? (size_t)count : MOST_THREADS;
+    size_t count = tn_os_processors();
+    return count < MOST_THREADS ? count : MOST_THREADS;
 }
 
 /* More than a few threads would wait for memory. */

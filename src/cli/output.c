@@ -1,12 +1,8 @@
 /* output.c -- the outputs of a command: written whole or not at all. */
-#define _XOPEN_SOURCE 700 /* realpath() */
-
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "../util/size.h"
 #include "cli.h"
@@ -14,112 +10,30 @@
 
 /* ======== output ======== */
 
-/* Files that a command writes. A file gets its name when it is complete, and a file that was there
- * before keeps its content until then. So a command can write to the file that it reads. A file
- * that cannot be replaced is written in place: it stays, complete or not. A signal that ends the
- * process leaves the part that was written, under another name: FILE.XXXXXX.
+/* Files that a command writes, whole or not at all: util/os.h says how.
  *
  * An output may have a limit. A new file is removed if the text has more bytes, but nothing takes
  * back bytes of a pipe, of a terminal or of a file that is written in place. There, a text with a
  * limit stays in memory until it is complete. */
 
-/* Whether another file can take the place of this one without any visible change but its content.
- * Others are written in place: devices, pipes, files with several names or of another user. */
-static bool can_be_replaced(const char *path, const struct stat *about)
-{
-    return S_ISREG(about->st_mode) && about->st_nlink == 1 && about->st_uid == geteuid() &&
-           access(path, W_OK) == 0;
-}
-
-/* Gives a new file the group and the mode of the old one. A new group clears bits of the mode. */
-static bool make_like(int file, const struct stat *old)
-{
-    struct stat about;
-    return fstat(file, &about) == 0 &&
-           (about.st_gid == old->st_gid || fchown(file, (uid_t)-1, old->st_gid) == 0) &&
-           fchmod(file, old->st_mode & 07777) == 0;
-}
-
-/* Gives a new file the mode that open() would give it. */
-static bool make_usual(int file)
-{
-    mode_t mask = umask(0);
-    umask(mask);
-    return fchmod(file, 0666 & ~mask) == 0;
-}
-
-/* Opens a new file in the folder of the old one, or of one that is not there (`old` is NULL); NULL
- * if this is not possible. A link stays, and its target is replaced. */
-static FILE *open_beside(cli_output *out, const struct stat *old)
-{
-    static const char suffix[] = ".XXXXXX";
-    out->replaced = old ? realpath(out->path, NULL) : strdup(out->path);
-    size_t size = out->replaced ? strlen(out->replaced) : 0;
-    out->made = size ? malloc(size + sizeof suffix) : NULL;
-    if (out->made) {
-        memcpy(out->made, out->replaced, size);
-        memcpy(out->made + size, suffix, sizeof suffix);
-        int file = mkstemp(out->made);
-        FILE *opened = file >= 0 && (old ? make_like(file, old) : make_usual(file))
-                           ? fdopen(file, "wb")
-                           : NULL;
-        if (opened) return opened;
-        if (file >= 0) {
-            close(file);
-            remove(out->made);
-        }
-    }
-    free(out->replaced);
-    free(out->made);
-    out->replaced = out->made = NULL;
-    return NULL;
-}
-
-/* The descriptor of standard output or standard error if it is this file; else -1. */
-static int standard_stream(const struct stat *about)
-{
-    struct stat own;
-    for (int file = STDOUT_FILENO; file <= STDERR_FILENO; file++)
-        if (fstat(file, &own) == 0 && own.st_dev == about->st_dev && own.st_ino == about->st_ino)
-            return file;
-    return -1;
-}
-
-/* Opens a file that exists; NULL if it must be written in place. A standard stream shares its place
- * in the file, so that nothing there is lost. */
-static FILE *open_old(cli_output *out, const struct stat *old)
-{
-    int stream = standard_stream(old);
-    if (stream < 0) return can_be_replaced(out->path, old) ? open_beside(out, old) : NULL;
-    int file = dup(stream);
-    FILE *opened = file < 0 ? NULL : fdopen(file, "wb");
-    if (!opened && file >= 0) close(file);
-    return opened;
-}
-
-/* NULL for a link, whose target is not there: it is made in place. */
-static FILE *open_new(cli_output *out)
-{
-    struct stat link;
-    return lstat(out->path, &link) == 0 ? NULL : open_beside(out, NULL);
-}
-
 bool cli_output_open(cli_output *out, const char *path, size_t max_bytes, tunip_error *error)
 {
-    struct stat old;
-    bool is_stream = cli_is_stream(path), is_new = !is_stream && stat(path, &old) != 0;
+    bool is_stream = cli_is_stream(path);
     *out = (cli_output){.path = is_stream ? "standard output" : path, .max_bytes = max_bytes};
     if (is_stream)
         out->file = stdout;
-    else
-        out->file = is_new ? open_new(out) : open_old(out, &old);
-    if (!out->file) out->file = fopen(path, "wb");
-    if (!out->file)
-        tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path, strerror(errno));
-    else if (is_new && !out->made)
-        out->made = realpath(path, NULL); /* the target, if the path is a link */
-    out->is_held = max_bytes && !out->made;
+    else if (tn_new_file_open(&out->disk, path, error))
+        out->file = out->disk.out;
+    out->is_held = max_bytes && !out->disk.made;
     return out->file != NULL;
+}
+
+void cli_output_keep(cli_output *out, const char *name, size_t max_bytes)
+{
+    *out = (cli_output){.path = name,
+                        .max_bytes = max_bytes ? max_bytes : CLI_MOST,
+                        .began = true,
+                        .is_held = true};
 }
 
 /* ---- texts ---- */
@@ -216,26 +130,50 @@ bool cli_output_end_text(cli_output *out, tunip_error *error)
 
 /* ---- the end ---- */
 
+/* Drops what is left, and closes the file. */
+static void drop(cli_output *out, bool fine, tunip_error *error)
+{
+    if (out->disk.path) tn_new_file_close(&out->disk, fine, error);
+    free(out->held);
+    *out = (cli_output){.path = NULL};
+}
+
 bool cli_output_close(cli_output *out, tunip_error *error)
 {
     if (!out->file) return error->code == TUNIP_OK;
     cli_output_end_text(out, error);
     cli_hang_end(out);
     bool is_stream = out->file == stdout, failed = ferror(out->file) != 0;
-    if ((is_stream ? fflush(out->file) : fclose(out->file)) != 0) failed = true;
     failed |= error->code == TUNIP_ERROR_CANCELLED;
-    if (!failed && error->code == TUNIP_OK && out->replaced)
-        failed = rename(out->made, out->replaced) != 0;
-    if (failed) {
-        error->code = TUNIP_OK;
-        tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot write: %s", out->path, strerror(errno));
+    failed |= is_stream && fflush(out->file) != 0;
+    if (failed) error->code = TUNIP_OK; /* any other error follows from this one */
+    if (failed && is_stream) {
+        char why[TN_OS_REASON];
+        tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot write: %s", out->path,
+                        tn_os_reason(errno, why));
     }
-    if (error->code != TUNIP_OK && out->made) remove(out->made);
-    free(out->made);
-    free(out->replaced);
-    free(out->held);
-    *out = (cli_output){.path = NULL};
+    drop(out, !failed && error->code == TUNIP_OK, error);
     return error->code == TUNIP_OK;
+}
+
+char *cli_output_take(cli_output *out, size_t *size, tunip_error *error)
+{
+    char *text = NULL;
+    *size = out->size;
+    if (out->trouble == TUNIP_OK && make_room(out, out->size + 1)) {
+        text = out->held;
+        text[out->size] = '\0';
+        out->held = NULL;
+    } else if (out->trouble == TUNIP_OK) {
+        out->trouble = TUNIP_ERROR_MEMORY;
+    }
+    out->size = 0;
+    if (!cli_output_end_text(out, error)) {
+        free(text);
+        text = NULL;
+    }
+    drop(out, true, error);
+    return text;
 }
 
 int cli_fail_output(const char *input, const tunip_error *error)
@@ -271,10 +209,9 @@ void cli_format(tunip_write_fn write, void *user, const char *format, va_list ar
 
 bool cli_names_folder(const char *path)
 {
-    struct stat status;
     size_t size = path ? strlen(path) : 0;
-    if (size && path[size - 1] == '/') return true;
-    return size && !cli_is_stream(path) && stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+    if (size && tn_is_slash(path[size - 1])) return true;
+    return size && !cli_is_stream(path) && tn_kind_of(path) == TN_IS_FOLDER;
 }
 
 static bool cut_suffix(const char *name, size_t *size, const char *suffix)
@@ -288,7 +225,7 @@ static bool cut_suffix(const char *name, size_t *size, const char *suffix)
 /* "dumps/build.log.gz#3" -> "build.3.py". NULL after a message. */
 static char *make_path(const char *folder, const char *input, const char *suffix)
 {
-    const char *slash = strrchr(input, '/'), *base = slash ? slash + 1 : input;
+    const char *base = tn_base_name(input);
     if (strncmp(base, "<stdin>", strlen("<stdin>")) == 0) base = "stdin.";
     const char *number = strrchr(input, '#');
     size_t size = number && number > base ? (size_t)(number - base) : strlen(base);
@@ -302,8 +239,9 @@ static char *make_path(const char *folder, const char *input, const char *suffix
     size_t room = strlen(folder) + strlen(input) + sizeof "/stdin." + strlen(suffix);
     char *path = malloc(room);
     if (path)
-        snprintf(path, room, "%s%s%.*s%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/",
-                 (int)size, base, number ? "." : "", number ? number + 1 : "", suffix);
+        snprintf(path, room, "%s%s%.*s%s%s%s", folder,
+                 tn_is_slash(folder[strlen(folder) - 1]) ? "" : "/", (int)size, base,
+                 number ? "." : "", number ? number + 1 : "", suffix);
     else
         cli_fail("out of memory");
     return path;
@@ -311,9 +249,8 @@ static char *make_path(const char *folder, const char *input, const char *suffix
 
 bool cli_is_same_file(const char *left, const char *right)
 {
-    struct stat a, b;
-    return stat(left, &a) == 0 && stat(right, &b) == 0 && a.st_dev == b.st_dev &&
-           a.st_ino == b.st_ino;
+    tn_about a, b;
+    return tn_look(left, &a) && tn_look(right, &b) && tn_is_same_file(&a, &b);
 }
 
 void cli_folder_init(cli_folder *f)
@@ -342,7 +279,7 @@ const char *cli_folder_add(cli_folder *f, const char *folder, const char *file, 
     }
     free(path);
     if (number == TN_NOT_INTERNED) return NULL;
-    mkdir(folder, S_IRWXU | S_IRWXG | S_IRWXO); /* if it is missing */
+    tn_make_folder(folder); /* if it is missing */
     return tn_intern_text(&f->paths, number).data;
 }
 

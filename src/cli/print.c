@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <tunip/tvm/ir.h>
 
@@ -34,13 +33,6 @@ typedef struct print_run {
     unsigned vintage;     /* of the input that is being printed, if the options ask for it */
     unsigned vintages[2]; /* the lowest and the highest version of the inputs; 0: none */
 } print_run;
-
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 /* ---- output ---- */
 
@@ -394,7 +386,7 @@ static bool print_input(print_run *run, cli_inputs *in)
     const print_settings *s = run->settings;
     if (!check_count(run, in)) return false;
     run->in = in;
-    double begin = seconds();
+    double begin = tn_os_now();
     bool fills = run->settings->options.spans && is_script(run, in);
     tunip_graph *graph = cli_inputs_read(in, run->settings->in_source || fills);
     if (!check_count(run, in)) {
@@ -406,7 +398,7 @@ static bool print_input(print_run *run, cli_inputs *in)
         tunip_graph_free(graph);
         graph = NULL;
     }
-    run->read += seconds() - begin;
+    run->read += tn_os_now() - begin;
     if (graph) run->bytes_in += tunip_graph_text_size(graph);
 
     bool fine = graph && (s->in_source ? mark_source : print_graph)(run, in, graph);

@@ -794,6 +794,15 @@ static bool is_name(const char *text, size_t size)
     return true;
 }
 
+static char *copy_text(tunip_str text)
+{
+    char *copy = malloc(text.size + 1);
+    if (!copy) return NULL;
+    if (text.size) memcpy(copy, text.data, text.size);
+    copy[text.size] = '\0';
+    return copy;
+}
+
 /* Adds a constant; a later definition of a name replaces an earlier one. Takes ownership of
  * `value`, which comes from malloc and may be NULL. */
 static bool add(cli_loads *loads, const char *name, size_t size, char *value)
@@ -801,7 +810,7 @@ static bool add(cli_loads *loads, const char *name, size_t size, char *value)
     tunip_constant *grown =
         value ? realloc(loads->defines, (loads->define_count + 1) * sizeof *grown) : NULL;
     if (grown) loads->defines = grown;
-    char *copy = grown ? strndup(name, size) : NULL;
+    char *copy = grown ? copy_text((tunip_str){name, size}) : NULL;
     if (!copy) {
         free(value);
         cli_fail("out of memory");
@@ -813,62 +822,61 @@ static bool add(cli_loads *loads, const char *name, size_t size, char *value)
 
 /* ---- JSON as an expression ---- */
 
-static void put_string(FILE *out, const char *text)
+static void put_string(tn_text *out, const char *text)
 {
-    fputc('"', out);
+    tn_text_put(out, "\"", 1);
     for (; *text; text++) {
         if (*text == '"' || *text == '\\')
-            fprintf(out, "\\%c", *text);
+            tn_text_say(out, "\\%c", *text);
         else if ((unsigned char)*text < ' ')
-            fprintf(out, "\\x%02x", (unsigned)(unsigned char)*text);
+            tn_text_say(out, "\\x%02x", (unsigned)(unsigned char)*text);
         else
-            fputc(*text, out);
+            tn_text_put(out, text, 1);
     }
-    fputc('"', out);
+    tn_text_put(out, "\"", 1);
 }
 
-static bool put_key(cli_scan *s, FILE *out)
+static bool put_key(cli_scan *s, tn_text *out)
 {
     const char *key = cli_scan_string(s);
     if (!key || !cli_scan_expect(s, TUNIP_JSON_COLON, "`:`")) return false;
     put_string(out, key);
-    fputs(": ", out);
+    tn_text_put_word(out, ": ");
     return true;
 }
 
-static bool put_value(cli_scan *s, FILE *out, int depth);
+static bool put_value(cli_scan *s, tn_text *out, int depth);
 
-static bool put_items(cli_scan *s, FILE *out, int depth, bool is_map)
+static bool put_items(cli_scan *s, tn_text *out, int depth, bool is_map)
 {
     tunip_json_token end = is_map ? TUNIP_JSON_CLOSE_OBJECT : TUNIP_JSON_CLOSE_ARRAY;
     if (depth > DEEPEST)
         return cli_scan_fail_at(s, cli_scan_at(s), "nested deeper than %d lists", DEEPEST);
-    fputc(is_map ? '{' : '[', out);
+    tn_text_put_word(out, is_map ? "{" : "[");
     bool more = !cli_scan_accept(s, end);
     while (more) {
         if ((is_map && !put_key(s, out)) || !put_value(s, out, depth)) return false;
         more = cli_scan_accept(s, TUNIP_JSON_COMMA);
-        fputs(more ? ", " : "", out);
+        tn_text_put_word(out, more ? ", " : "");
         if (!more && !cli_scan_expect(s, end, is_map ? "`}`" : "`]`")) return false;
     }
-    fputc(is_map ? '}' : ']', out);
+    tn_text_put_word(out, is_map ? "}" : "]");
     return true;
 }
 
-static bool put_word(cli_scan *s, FILE *out)
+static bool put_word(cli_scan *s, tn_text *out)
 {
     cli_word word;
     if (!cli_scan_word(s, &word)) return false;
     bool is_true = word.kind == CLI_BOOL && word.text[0] == 't';
-    fputs(word.kind == CLI_NULL   ? "None"
-          : is_true               ? "True"
-          : word.kind == CLI_BOOL ? "False"
-                                  : word.text,
-          out);
+    tn_text_put_word(out, word.kind == CLI_NULL   ? "None"
+                          : is_true               ? "True"
+                          : word.kind == CLI_BOOL ? "False"
+                                                  : word.text);
     return true;
 }
 
-static bool put_value(cli_scan *s, FILE *out, int depth)
+static bool put_value(cli_scan *s, tn_text *out, int depth)
 {
     if (tunip_json_is_string(s->token)) {
         const char *text = cli_scan_string(s);
@@ -884,19 +892,19 @@ static bool put_value(cli_scan *s, FILE *out, int depth)
 
 static bool defines_read_member(cli_scan *s, cli_loads *loads)
 {
-    size_t at = cli_scan_at(s), size = 0;
+    size_t at = cli_scan_at(s);
     const char *name = cli_scan_string(s);
     if (!name || !cli_scan_expect(s, TUNIP_JSON_COLON, "`:`")) return false;
     if (!is_name(name, strlen(name)))
         return cli_scan_fail_at(s, at, "`%s` cannot be a name in a script", name);
-    char *text = NULL;
-    FILE *out = open_memstream(&text, &size);
-    bool fine = out && put_value(s, out, 0);
-    if (out && fclose(out) != 0) fine = false;
-    if (fine) return add(loads, name, strlen(name), text);
-    free(text);
-    if (!out) cli_fail("out of memory");
-    return false;
+    tn_text out;
+    tn_text_init(&out, NULL);
+    bool fine = put_value(s, &out, 0);
+    tunip_str value = tn_text_str(&out);
+    if (fine && out.failed) fine = cli_fail("out of memory") == CLI_OK;
+    fine = fine && add(loads, name, strlen(name), copy_text(value));
+    tn_text_free(&out);
+    return fine;
 }
 
 static bool read_members(cli_scan *s, cli_loads *loads)
@@ -929,7 +937,7 @@ bool cli_store_define(void *settings, const cli_option *option, const char *text
         cli_fail("%s: expected NAME=VALUE or @FILE, got `%s`", option->name, text);
         return false;
     }
-    return add(loads, text, (size_t)(equals - text), strdup(equals + 1));
+    return add(loads, text, (size_t)(equals - text), copy_text(tunip_str_from(equals + 1)));
 }
 
 void cli_defines_free(cli_loads *loads)

@@ -105,10 +105,11 @@ static tunip_source *look_beside(const cli_programs *self, tunip_str name, const
 {
     char folder[4096], above[sizeof folder + 4];
     const char *const folders[] = {folder, above};
-    const char *slash = strrchr(file, '/');
-    size_t size = slash ? (size_t)(slash - file) : 1;
+    size_t size = (size_t)(tn_base_name(file) - file);
+    const char *named = size ? file : ".";
+    size = size > 1 ? size - 1 : 1; /* without its slash, unless that is the root */
     if (size >= sizeof folder) return NULL;
-    memcpy(folder, slash ? file : ".", size);
+    memcpy(folder, named, size);
     folder[size] = '\0';
     snprintf(above, sizeof above, "%s/..", folder);
     return look_in(self, name, TUNIP_LEN(folders), folders);
@@ -124,8 +125,7 @@ tunip_str cli_short_name(tunip_str name)
 /* The steps of a folder are in a row. */
 static bool is_beside_last(const cli_steps *steps, size_t i)
 {
-    const char *slash = strrchr(steps->files[i], '/');
-    size_t size = slash ? (size_t)(slash - steps->files[i]) + 1 : 0;
+    size_t size = (size_t)(tn_base_name(steps->files[i]) - steps->files[i]);
     return i && strncmp(steps->files[i - 1], steps->files[i], size) == 0 &&
            !strchr(steps->files[i - 1] + size, '/');
 }

@@ -1,13 +1,7 @@
 /* progress.c -- a line on the terminal about a command that takes long. */
-#define _POSIX_C_SOURCE 200809L
-
-#include <fcntl.h>
-#include <poll.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "../util/threads.h"
 #include "cli.h"
@@ -16,34 +10,26 @@
  * error, because much of the time passes within one call of the library. */
 static struct {
     const char *command; /* NULL: there is no line */
-    struct timespec begin;
+    double begin;
     atomic_size_t steps, bytes;
     tn_thread thread;
     tn_mutex lock; /* of the terminal, and of: */
     bool is_shown;
-    int ends[2]; /* a pipe: it is closed when the thread must end */
+    tn_condition ending;
+    bool is_ended;
 } progress;
 
-enum { MS = 1000, DELAY_MS = 1000, PERIOD_MS = 200 };
-
-static double elapsed(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - progress.begin.tv_sec) +
-           (double)(now.tv_nsec - progress.begin.tv_nsec) * 1e-9;
-}
+static const double DELAY = 1, PERIOD = 0.2; /* seconds */
 
 static void put(const char *text)
 {
-    ssize_t written = write(STDERR_FILENO, text, strlen(text));
-    (void)written; /* a line that cannot be written is not missed */
+    tn_os_write(2, text, strlen(text)); /* a line that cannot be written is not missed */
 }
 
 static void show(void)
 {
     const double mb = 1e6;
-    double took = elapsed();
+    double took = tn_os_now() - progress.begin;
     char line[256], steps[64] = "", bytes[64] = "";
     size_t count = atomic_load(&progress.steps), read = atomic_load(&progress.bytes);
     if (count)
@@ -66,30 +52,32 @@ static void hide(void)
 
 static void tell(void *unused)
 {
-    struct pollfd end = {.fd = progress.ends[0], .events = POLLIN};
     (void)unused;
-    for (int wait = DELAY_MS; poll(&end, 1, wait) <= 0; wait = PERIOD_MS) {
-        tn_mutex_lock(&progress.lock);
-        show();
-        tn_mutex_unlock(&progress.lock);
+    tn_mutex_lock(&progress.lock);
+    double next = progress.begin + DELAY;
+    while (!progress.is_ended) {
+        double left = next - tn_os_now();
+        if (left > 0) {
+            tn_condition_wait_for(&progress.ending, &progress.lock, left);
+        } else {
+            show();
+            next = tn_os_now() + PERIOD;
+        }
     }
+    tn_mutex_unlock(&progress.lock);
 }
 
 void cli_progress_begin(const char *command)
 {
     const char *terminal = getenv("TERM");
-    if (!isatty(STDERR_FILENO) || !terminal || strcmp(terminal, "dumb") == 0) return;
-    if (pipe(progress.ends) != 0) return;
-    /* A child that kept the pipe open would keep the thread from ending. */
-    for (size_t i = 0; i < TUNIP_LEN(progress.ends); i++)
-        fcntl(progress.ends[i], F_SETFD, FD_CLOEXEC);
-    clock_gettime(CLOCK_MONOTONIC, &progress.begin);
+    if (!tn_is_terminal(stderr) || !terminal || strcmp(terminal, "dumb") == 0) return;
+    progress.begin = tn_os_now();
+    progress.is_ended = false;
     tn_mutex_init(&progress.lock);
+    tn_condition_init(&progress.ending);
     progress.command = command;
     if (tn_thread_start(&progress.thread, TN_THREAD_STACK, tell, NULL)) return;
     progress.command = NULL;
-    close(progress.ends[0]);
-    close(progress.ends[1]);
 }
 
 void cli_progress_add(size_t steps, size_t bytes)
@@ -124,9 +112,11 @@ void cli_progress_release(void)
 void cli_progress_end(void)
 {
     if (!progress.command) return;
-    close(progress.ends[1]);
+    tn_mutex_lock(&progress.lock);
+    progress.is_ended = true;
+    tn_condition_wake(&progress.ending);
+    tn_mutex_unlock(&progress.lock);
     tn_thread_join(&progress.thread);
-    close(progress.ends[0]);
     hide();
     progress.command = NULL;
 }

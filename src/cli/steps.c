@@ -99,7 +99,7 @@ static tunip_str cut_suffixes(tunip_str name)
 /* "dump/004_LegalizeOps.py" -> "LegalizeOps". MLIR writes several numbers: "2_1_canonicalize". */
 static tunip_str name_of_file(const char *path)
 {
-    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    const char *base = tn_base_name(path);
     tunip_str name = cut_suffixes(tunip_str_from(base));
     for (;;) {
         size_t digits = strspn(name.data, "0123456789");
@@ -174,7 +174,7 @@ static void name_step(const cli_inputs *in, const tunip_logged *logged, char nam
  * --mlir-print-ir-tree-dir: "0_1_cse.mlir". */
 static bool is_nested(const char *path)
 {
-    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    const char *base = tn_base_name(path);
     size_t first = strspn(base, "0123456789");
     size_t second = first && base[first] == '_' ? strspn(base + first + 1, "0123456789") : 0;
     return second && base[first + 1 + second] == '_';
@@ -540,8 +540,8 @@ static size_t find_file(const cli_steps *self, const char *file)
     for (size_t i = 0; i < self->count; i++)
         if (strcmp(self->files[i], file) == 0 || cli_is_same_file(self->files[i], file)) return i;
     for (size_t i = 0; i < self->count; i++) {
-        const char *slash = strrchr(self->files[i], '/');
-        if (has_stem(self->files[i], file) || (slash && has_stem(slash + 1, file))) return i;
+        if (has_stem(self->files[i], file) || has_stem(tn_base_name(self->files[i]), file))
+            return i;
     }
     return SIZE_MAX;
 }

@@ -1,30 +1,16 @@
 /* terminal.c -- standard output as a terminal: colours, its width, and a pager. */
-#define _DEFAULT_SOURCE /* TIOCGWINSZ */
-
-#include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "../../programs/child/child.h"
 #include "cli.h"
 
-/* The process that shows the output; 0: none. While there is one, standard output is a pipe, and
- * standard error, too, if it was a terminal: the pager would write over its messages. */
-static struct {
-    pid_t process;
-    bool has_errors;
-    size_t width; /* of the terminal */
-} pager;
+static size_t width; /* of the terminal, when the pager began */
 
 bool cli_is_terminal(FILE *out)
 {
-    int file = fileno(out);
-    if (pager.process && (file == STDOUT_FILENO || (file == STDERR_FILENO && pager.has_errors)))
-        return true;
-    return isatty(file);
+    if (out == stdout && child_pager_runs()) return true;
+    return (out == stderr && child_pager_reads_errors()) || tn_is_terminal(out);
 }
 
 static bool is_dumb(void)
@@ -93,12 +79,10 @@ int cli_put_coloured(tunip_str text, tunip_write_fn write, void *user)
 size_t cli_terminal_width(void)
 {
     enum { WIDEST = 999999999 };
-    struct winsize size;
     const char *columns = getenv("COLUMNS");
     long told = columns ? strtol(columns, NULL, 10) : 0;
     if (told > 0 && told <= WIDEST) return (size_t)told;
-    if (pager.process) return pager.width;
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+    return child_pager_runs() ? width : tn_terminal_columns();
 }
 
 /* ---- the pager ---- */
@@ -114,13 +98,13 @@ static bool is_found(const char *command)
     if (command[size] && command[size] != ' ') return true;
     if (memchr(command, '/', (size_t)size)) {
         snprintf(path, sizeof path, "%.*s", size, command);
-        return access(path, X_OK) == 0;
+        return tn_can_run(path);
     }
     for (const char *folder = getenv("PATH"); folder && *folder;) {
-        size_t length = strcspn(folder, ":");
+        size_t length = strcspn(folder, TN_LIST_SEPARATOR);
         snprintf(path, sizeof path, "%.*s/%.*s", (int)length, length ? folder : ".", size, command);
-        if (access(path, X_OK) == 0) return true;
-        folder += length + (folder[length] == ':');
+        if (tn_can_run(path)) return true;
+        folder += length + (folder[length] != '\0');
     }
     return false;
 }
@@ -138,67 +122,12 @@ static const char *choose_pager(void)
     return NULL;
 }
 
-/* The pager reads to the end, and the user leaves it. */
-static void wait_for_pager(void)
-{
-    if (!pager.process) return;
-    close(STDOUT_FILENO);
-    if (pager.has_errors) close(STDERR_FILENO);
-    while (waitpid(pager.process, NULL, 0) < 0 && errno == EINTR) continue;
-    pager.process = 0;
-}
-
-static void end_pager(void)
-{
-    fflush(stdout);
-    wait_for_pager();
-}
-
-/* Without this, a shell would take the terminal from a pager that still reads keys. */
-static void end_by_signal(int number)
-{
-    wait_for_pager();
-    signal(number, SIG_DFL);
-    raise(number);
-}
-
-static void run_pager(const char *command, const int ends[2])
-{
-    setenv("LESS", "FRX", 0); /* no key for a short text; colours; the text stays on the screen */
-    setenv("LV", "-c", 0);
-    dup2(ends[0], STDIN_FILENO);
-    close(ends[0]);
-    close(ends[1]);
-    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-    _exit(127);
-}
-
-static void start_pager(const char *command)
-{
-    static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-    int ends[2];
-    size_t width = cli_terminal_width();
-    if (fflush(stdout) != 0 || pipe(ends) != 0) return;
-    pid_t process = fork();
-    if (process == 0) run_pager(command, ends);
-    if (process > 0) {
-        pager.has_errors = isatty(STDERR_FILENO);
-        pager.width = width;
-        pager.process = process;
-        dup2(ends[1], STDOUT_FILENO);
-        if (pager.has_errors) dup2(ends[1], STDERR_FILENO);
-        atexit(end_pager);
-        for (size_t i = 0; i < TUNIP_LEN(deadly); i++) signal(deadly[i], end_by_signal);
-    }
-    close(ends[0]);
-    close(ends[1]);
-}
-
 void cli_page(const cli_loads *loads)
 {
-    if (!isatty(STDOUT_FILENO)) return;
+    if (!tn_is_terminal(stdout)) return;
     cli_progress_end();
     if (!loads || loads->no_pager || is_dumb()) return;
     const char *command = choose_pager();
-    if (command) start_pager(command);
+    width = cli_terminal_width();
+    if (command) child_pager_start(command);
 }

@@ -5,10 +5,8 @@
  *
  * The numbers count the passes as they began, through all phases. The folder of a phase, of a run,
  * of a script or of all scripts is an input; of several runs, the last one counts. */
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "../util/text.h"
 #include "cli.h"
@@ -44,7 +42,7 @@ static const struct ending {
 
 tunip_dump_time cli_trace_time(const char *file, tunip_str *pass)
 {
-    const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file;
+    const char *base = tn_base_name(file);
     size_t digits = strspn(base, "0123456789");
     if (!digits || base[digits] != '_') return TUNIP_DUMP_NONE;
     tunip_str name = tunip_str_from(base + digits + 1);
@@ -61,15 +59,15 @@ tunip_dump_time cli_trace_time(const char *file, tunip_str *pass)
  * empty, as that of a pass that failed. False if there is no memory. */
 static bool find_sibling(const char *before, const char *end, char **out, bool *is_there)
 {
-    struct stat status;
+    tn_about about;
     size_t stem = strlen(before) - (sizeof before_end - 1), size = strlen(end) + 1;
     char *path = malloc(stem + size);
     *out = NULL;
     if (!path) return false;
     memcpy(path, before, stem);
     memcpy(path + stem, end, size);
-    *is_there = stat(path, &status) == 0 && S_ISREG(status.st_mode);
-    if (*is_there && status.st_size)
+    *is_there = tn_look(path, &about) && about.kind == TN_IS_FILE;
+    if (*is_there && about.size)
         *out = path;
     else
         free(path);
@@ -79,7 +77,7 @@ static bool find_sibling(const char *before, const char *end, char **out, bool *
 static char *join(const char *folder, const char *name)
 {
     size_t size = strlen(folder), more = strlen(name) + 1;
-    size -= size > 1 && folder[size - 1] == '/';
+    size -= size > 1 && tn_is_slash(folder[size - 1]);
     char *path = malloc(size + 1 + more);
     if (!path) {
         cli_fail("out of memory");
@@ -97,10 +95,10 @@ static char *join(const char *folder, const char *name)
 static void each_name(const char *path,
                       void (*take)(const char *path, const char *name, void *user), void *user)
 {
-    DIR *folder = opendir(path);
-    for (struct dirent *entry; folder && (entry = readdir(folder));)
-        if (entry->d_name[0] != '.') take(path, entry->d_name, user);
-    if (folder) closedir(folder);
+    tn_folder *folder = tn_folder_open(path);
+    for (const char *name; folder && (name = tn_folder_next(folder));)
+        if (name[0] != '.') take(path, name, user);
+    tn_folder_close(folder);
 }
 
 static void take_file(const char *folder, const char *name, void *user)

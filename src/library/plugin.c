@@ -1,30 +1,17 @@
 /* plugin.c -- loading dialects, backends and formats from shared libraries. A load that fails
  * leaves the context as it was. */
-#include <dlfcn.h>
-#include <stdio.h>
-#include <unistd.h>
-
 #include <tunip/ext/plugin.h>
 
 #include "../ir/describe.h"
+#include "../util/os.h"
 #include "context.h"
 
 /* ---- the library ---- */
 
-/* dlopen() would search for a name without a slash. */
-static void *open_library(const char *path, int flags)
+static tunip_status refuse_file(const char *path, const char *why, tunip_error *error)
 {
-    char here[4096];
-    if (strchr(path, '/')) return dlopen(path, flags);
-    int size = snprintf(here, sizeof here, "./%s", path);
-    return size > 0 && (size_t)size < sizeof here ? dlopen(here, flags) : NULL;
-}
-
-static tunip_status refuse_file(const char *path, tunip_error *error)
-{
-    if (access(path, F_OK) != 0)
+    if (tn_kind_of(path) == TN_IS_MISSING)
         return tunip_error_set(error, TUNIP_ERROR_IO, "plugin %s: no such file", path);
-    const char *why = dlerror();
     return tunip_error_set(error, TUNIP_ERROR_FORMAT, "plugin %s: not a library: %s", path,
                            why ? why : "it cannot be loaded");
 }
@@ -73,8 +60,9 @@ static tunip_status check(const tunip_context *context, const tunip_plugin *plug
  * and it may have registered functions with another library. */
 static void keep_library(const char *path)
 {
-    void *again = open_library(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (again) dlclose(again);
+    const char *why;
+    void *again = tn_library_open(path, true, &why);
+    if (again) tn_library_close(again);
 }
 
 static tunip_status run_add(tunip_context *context, const tunip_plugin *plugin, const char *path,
@@ -121,10 +109,11 @@ static tunip_status load(tunip_context *context, const char *path, tunip_error *
     if (atomic_load(&context->frozen))
         return tunip_error_set(error, TUNIP_ERROR_LIMIT,
                                "plugin %s cannot be added after the first print", path);
-    void *library = open_library(path, RTLD_NOW | RTLD_LOCAL);
-    if (!library) return refuse_file(path, error);
-    tunip_status status = add(context, dlsym(library, TUNIP_PLUGIN_SYMBOL), path, error);
-    dlclose(library);
+    const char *why;
+    void *library = tn_library_open(path, false, &why);
+    if (!library) return refuse_file(path, why, error);
+    tunip_status status = add(context, tn_library_find(library, TUNIP_PLUGIN_SYMBOL), path, error);
+    tn_library_close(library);
     return status;
 }
 

@@ -2,7 +2,6 @@
 #include "print.h"
 
 #include <stdio.h>
-#include <time.h>
 
 #include <tunip/print.h>
 
@@ -12,6 +11,7 @@
 #include "../ir/vintage.h"
 #include "../library/context.h"
 #include "../util/options.h"
+#include "../util/os.h"
 #include "../util/text.h"
 #include "account.h"
 #include "decorate.h"
@@ -251,13 +251,6 @@ const char *tunip_graph_language(const tunip_graph *graph)
  *
  *     node graph --docsify--> Doc tree --backend--> text and source map */
 
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 /* ---- the stages ---- */
 
 static const tunip_namespace *find_namespaces(void *docsifier, size_t *count)
@@ -434,7 +427,7 @@ static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
     bool is_expr = backend->flags & TUNIP_BACKEND_OWN && stmt->kind == TUNIP_DOC_EXPR_STMT;
     bool is_unit = is_expr || (stmt->kind == TUNIP_DOC_FUNCTION && open && !open->outer);
     if (tn_job_failed(d) || !is_unit || (!around && backend->emit_member)) return stmt;
-    double begin = seconds();
+    double begin = tn_os_now();
     tn_prerendered *done = tn_job_kept_memory(d, sizeof *done);
     const tn_spans *spans, **packed = p->packs ? &spans : NULL;
     tunip_status status = TUNIP_OK;
@@ -443,7 +436,7 @@ static const tunip_doc *prerender(tunip_docsifier *d, const tunip_doc *around,
                                   &d->memory.error);
     if (status != TUNIP_OK && p->prerendered) tn_prerender_place(p->prerendered, &p->render);
     if (p->packs && !tn_job_failed(d) && !done->is_guess) pack(p, spans, done);
-    p->prerendering += seconds() - begin;
+    p->prerendering += tn_os_now() - begin;
     if (tn_job_failed(d) || done->is_guess) return stmt;
     done->base.mark = d->mark;
     done->node = node;
@@ -580,7 +573,7 @@ static tunip_status run(const tn_request *request, tunip_printed **out, tunip_er
     if (status != TUNIP_OK) return status;
     tunip_docsifier *d = &p->docsifier;
     const tunip_doc *doc = NULL;
-    double begin = seconds();
+    double begin = tn_os_now();
     status = prepare(p, error);
     if (status == TUNIP_OK) {
         if (!request->alone && tn_team_saves_time(p, p->sound))
@@ -591,7 +584,7 @@ static tunip_status run(const tn_request *request, tunip_printed **out, tunip_er
         p->by_team = p->team;
         p->again = (p->team || d->variables->guessed_wrong) && status != TUNIP_OK;
     }
-    double middle = seconds();
+    double middle = tn_os_now();
     if (status == TUNIP_OK) status = render(p, p->sound, doc, error);
     tn_prerender_drop_texts(p->prerendered);
     if (status == TUNIP_ERROR_RULE) say_place(&p->render, error);
@@ -600,7 +593,7 @@ static tunip_status run(const tn_request *request, tunip_printed **out, tunip_er
     d->member = NULL;
     if (status == TUNIP_OK) status = check(p, error);
     p->seconds[TUNIP_STAGE_DOCSIFY] = middle - begin - p->prerendering;
-    p->seconds[TUNIP_STAGE_RENDER] = seconds() - middle + p->prerendering;
+    p->seconds[TUNIP_STAGE_RENDER] = tn_os_now() - middle + p->prerendering;
     if (status == TUNIP_OK) {
         *out = p;
         return TUNIP_OK;

@@ -1,9 +1,6 @@
 /* source_file.c -- loads files into sources, within the limits of a context. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "../util/options.h"
 #include "../util/source.h"
@@ -42,10 +39,9 @@ static tunip_status read_all(int file, const tunip_context *context, tunip_sourc
         source->bytes.count = count;
         if (!tn_array_reserve(&source->bytes, &source->allocator, room + 1))
             return tn_no_memory(error);
-        ssize_t got = read(file, source->bytes.items + count, room);
-        if (got < 0 && errno != EINTR) return tn_file_fail(error, "read", errno);
+        ptrdiff_t got = tn_os_read(file, source->bytes.items + count, room);
+        if (got < 0) return tn_file_fail(error, "read", errno);
         if (got == 0) break;
-        if (got < 0) continue;
         count += (size_t)got;
         status = tn_input_check(context, count, error);
         if (status != TUNIP_OK) return status;
@@ -74,14 +70,14 @@ tunip_source *tunip_source_open(const tunip_context *context, const char *path, 
         tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "no file is named");
         return NULL;
     }
-    if (strcmp(path, "-") == 0) return open_file(context, STDIN_FILENO, "<stdin>", error);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (strcmp(path, "-") == 0) return open_file(context, 0, "<stdin>", error);
+    int file = tn_os_open(path, TN_READ);
     if (file < 0) {
         tn_file_fail(error, "open", errno);
         return NULL;
     }
     tunip_source *source = open_file(context, file, path, error);
-    close(file);
+    tn_os_close(file);
     return source;
 }
 
@@ -99,9 +95,9 @@ static bool is_object(int file)
 /* Opens no pipe, because a second reader would find it empty. */
 static bool is_large(const char *path, size_t window)
 {
-    struct stat found;
-    return path && strcmp(path, "-") != 0 && stat(path, &found) == 0 && S_ISREG(found.st_mode) &&
-           found.st_size > 0 && (size_t)found.st_size > window;
+    tn_about found;
+    return path && strcmp(path, "-") != 0 && tn_look(path, &found) && found.kind == TN_IS_FILE &&
+           found.size > window;
 }
 
 static tunip_source *open_late(const tunip_context *context, int file, const char *path,
@@ -122,13 +118,13 @@ tunip_source *tn_source_open_window(const tunip_context *context, const char *pa
                                     tunip_error *error)
 {
     if (!context || !is_large(path, window)) return tunip_source_open(context, path, error);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+    int file = tn_os_open(path, TN_READ);
     if (file < 0) {
         tn_file_fail(error, "open", errno);
         return NULL;
     }
     tunip_source *source = open_late(context, file, path, window, error);
-    close(file);
+    tn_os_close(file);
     return source;
 }
 
@@ -146,11 +142,11 @@ enum { LONGEST_PATH = 4096 };
 /* A file for reading; negative if there is no regular file. Opening a pipe does not wait. */
 static int open_regular(const char *path)
 {
-    struct stat found;
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    tn_about found;
+    int file = tn_os_open(path, TN_NO_WAIT);
     if (file < 0) return file;
-    if (fstat(file, &found) == 0 && S_ISREG(found.st_mode)) return file;
-    close(file);
+    if (tn_look_open(file, &found) && found.kind == TN_IS_FILE) return file;
+    tn_os_close(file);
     return -1;
 }
 
@@ -177,6 +173,6 @@ tunip_source *tunip_source_find(const tunip_context *context, tunip_str name, si
         return NULL;
     }
     tunip_source *source = open_file(context, file, text, error);
-    close(file);
+    tn_os_close(file);
     return source;
 }

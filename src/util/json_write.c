@@ -1,6 +1,5 @@
 /* json_write.c -- writes JSON, with its numbers and base64. */
 #include <float.h>
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +7,7 @@
 #include "json.h"
 #include "memory.h"
 #include "options.h"
+#include "os.h"
 #include "text.h"
 
 /* ======== json write ======== */
@@ -380,33 +380,14 @@ static bool parse_exact(const char *at, const char *end, double *out)
 
 /* ---- the others ---- */
 
-typedef struct c_locale {
-    locale_t own;
-    locale_t before;
-} c_locale;
-
-static bool c_locale_enter(c_locale *l)
-{
-    l->own = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (l->own == (locale_t)0) return false;
-    l->before = uselocale(l->own);
-    return true;
-}
-
-static void c_locale_leave(c_locale *l)
-{
-    uselocale(l->before);
-    freelocale(l->own);
-}
-
 tunip_status tn_double_parse(tunip_str text, double *out)
 {
     bool negative = text.data[0] == '-';
-    c_locale locale;
+    tn_c_locale locale;
     if (!parse_exact(text.data + negative, text.data + text.size, out)) {
-        if (!c_locale_enter(&locale)) return TUNIP_ERROR_MEMORY;
+        if (!tn_c_locale_enter(&locale)) return TUNIP_ERROR_MEMORY;
         *out = strtod(text.data + negative, NULL);
-        c_locale_leave(&locale);
+        tn_c_locale_leave(&locale);
     }
     if (negative) *out = -*out;
     return isinf(*out) ? TUNIP_ERROR_LIMIT : TUNIP_OK;
@@ -420,10 +401,10 @@ size_t tn_double_write(double value, char *out)
 {
     double whole;
     bool is_whole = fabs(value) < 9007199254740992.0 && modf(value, &whole) == 0;
-    c_locale locale;
-    if (!c_locale_enter(&locale)) return 0;
+    tn_c_locale locale;
+    if (!tn_c_locale_enter(&locale)) return 0;
     int size = snprintf(out, TN_DOUBLE_SIZE, is_whole ? "%.1f" : "%.17g", value);
-    c_locale_leave(&locale);
+    tn_c_locale_leave(&locale);
     return (size_t)size;
 }
 

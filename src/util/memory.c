@@ -1,12 +1,11 @@
 /* memory.c -- memory: the C library's, pools of large blocks, arenas, and arrays that grow. */
-#define _DEFAULT_SOURCE /* madvise */
-
 #include "memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
+
+#include "os.h"
 
 /* ======== memory ======== */
 
@@ -14,30 +13,19 @@
  * marked for them, because a print touches tens of megabytes once and page faults took a third of
  * its time. */
 
-enum { HUGE_PAGE = 1 << 21 };
-
-static void *alloc_large(size_t size)
-{
-    size_t rounded = (size + HUGE_PAGE - 1) & ~(size_t)(HUGE_PAGE - 1);
-    if (rounded < size) return NULL;
-    void *memory = aligned_alloc(HUGE_PAGE, rounded);
-#ifdef MADV_HUGEPAGE
-    if (memory) madvise(memory, rounded, MADV_HUGEPAGE); /* a hint: failure does not matter */
-#endif
-    return memory;
-}
+enum { LARGE = 1 << 21 };
 
 static void *plain_alloc(void *ctx, size_t size)
 {
     (void)ctx;
-    return size < HUGE_PAGE ? malloc(size) : alloc_large(size);
+    return size < LARGE ? malloc(size) : tn_alloc_huge(size);
 }
 
 static void *plain_realloc(void *ctx, void *ptr, size_t old_size, size_t size)
 {
     (void)ctx;
-    if (size < HUGE_PAGE) return realloc(ptr, size);
-    void *moved = alloc_large(size);
+    if (size < LARGE) return realloc(ptr, size);
+    void *moved = tn_alloc_huge(size);
     if (!moved) return NULL;
     memcpy(moved, ptr, old_size < size ? old_size : size);
     free(ptr);

@@ -3,9 +3,7 @@
 #include "source.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "memory.h"
 #include "text.h"
@@ -14,23 +12,17 @@
 
 /* Opens a file again and reads parts of it. */
 
-#ifdef __APPLE__
-#define MODIFIED st_mtimespec
-#else
-#define MODIFIED st_mtim
-#endif
-
 tunip_status tn_file_fail(tunip_error *error, const char *what, int reason)
 {
-    char text[128];
-    if (strerror_r(reason, text, sizeof text) != 0) text[0] = '\0';
-    return tunip_error_set(error, TUNIP_ERROR_IO, "cannot %s: %s", what, text);
+    char text[TN_OS_REASON];
+    return tunip_error_set(error, TUNIP_ERROR_IO, "cannot %s: %s", what,
+                           tn_os_reason(reason, text));
 }
 
 bool tn_file_note(tn_file *file, int open_file)
 {
-    if (fstat(open_file, &file->noted) != 0 || !S_ISREG(file->noted.st_mode)) return false;
-    file->size = file->noted.st_size > 0 ? (size_t)file->noted.st_size : 0;
+    if (!tn_look_open(open_file, &file->noted) || file->noted.kind != TN_IS_FILE) return false;
+    file->size = (size_t)file->noted.size;
     return true;
 }
 
@@ -41,31 +33,29 @@ tunip_status tn_file_fail_changed(tunip_error *error)
 
 bool tn_file_is_unchanged(const tn_file *file, int open_file)
 {
-    const struct stat *a = &file->noted;
-    struct stat b;
-    return fstat(open_file, &b) == 0 && a->st_dev == b.st_dev && a->st_ino == b.st_ino &&
-           a->st_size == b.st_size && a->MODIFIED.tv_sec == b.MODIFIED.tv_sec &&
-           a->MODIFIED.tv_nsec == b.MODIFIED.tv_nsec;
+    const tn_about *a = &file->noted;
+    tn_about b;
+    return tn_look_open(open_file, &b) && tn_is_same_file(a, &b) && a->size == b.size &&
+           a->seconds == b.seconds && a->nanoseconds == b.nanoseconds;
 }
 
 /* A program may append to the file. */
 static bool has_noted_part(const tn_file *file, int open_file)
 {
-    const struct stat *a = &file->noted;
-    struct stat b;
-    return fstat(open_file, &b) == 0 && a->st_dev == b.st_dev && a->st_ino == b.st_ino &&
-           a->st_size <= b.st_size;
+    tn_about now;
+    return tn_look_open(open_file, &now) && tn_is_same_file(&file->noted, &now) &&
+           file->noted.size <= now.size;
 }
 
 int tn_file_open(const tn_file *file, const char *path, tunip_error *error)
 {
-    int opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int opened = tn_os_open(path, TN_NO_WAIT);
     if (opened < 0) {
         tn_file_fail(error, "open", errno);
         return -1;
     }
     if (has_noted_part(file, opened)) return opened;
-    close(opened);
+    tn_os_close(opened);
     tn_file_fail_changed(error);
     return -1;
 }
@@ -74,8 +64,7 @@ size_t tn_file_read(int open_file, size_t offset, char *out, size_t size, tunip_
 {
     size_t count = 0;
     while (count < size) {
-        ssize_t got = pread(open_file, out + count, size - count, (off_t)(offset + count));
-        if (got < 0 && errno == EINTR) continue;
+        ptrdiff_t got = tn_os_read_at(open_file, offset + count, out + count, size - count);
         if (got < 0) tn_file_fail(error, "read", errno);
         if (got < 0) return SIZE_MAX;
         if (got == 0) break;
@@ -276,7 +265,7 @@ static tunip_status load(tunip_source *self, tunip_error *error)
     int open_file = tn_file_open(&late->file, self->own_name, error);
     if (open_file < 0) return TUNIP_ERROR_IO;
     tunip_status status = read_bytes(self, open_file, late->file.size, &late->all, error);
-    close(open_file);
+    tn_os_close(open_file);
     if (status != TUNIP_OK) return status;
     if (late->all.count != late->file.size ||
         memcmp(late->all.items, late->head.items, late->head.count) != 0) {

@@ -3,12 +3,11 @@
 #ifndef TN_SOURCE_H
 #define TN_SOURCE_H
 
-#include <sys/stat.h>
-
 #include <tunip/base.h>
 #include <tunip/source.h>
 
 #include "memory.h"
+#include "os.h"
 #include "threads.h"
 
 /* ======== file ======== */
@@ -17,7 +16,7 @@
 
 /* Identifies a file and its content. */
 typedef struct tn_file {
-    struct stat noted;
+    tn_about noted;
     size_t size;
 } tn_file;
 

@@ -198,6 +198,60 @@ void tn_chain_each(const void *last, size_t count, tn_link_fn fn, void *user)
     }
 }
 
+/* Reads a class of characters behind its `[`. Returns the rest behind its `]`; NULL if there is no
+ * `]`: then the bracket means itself. */
+static const char *read_class(const char *at, unsigned char c, bool *fits)
+{
+    bool negative = *at == '!' || *at == '^', found = false;
+    at += negative;
+    for (const char *begin = at; *at && (*at != ']' || at == begin); at++) {
+        at += *at == '\\' && at[1];
+        unsigned char low = (unsigned char)*at, high = low;
+        if (at[1] == '-' && at[2] && at[2] != ']') {
+            at += 2;
+            at += *at == '\\' && at[1];
+            high = (unsigned char)*at;
+        }
+        found |= low <= c && c <= high;
+    }
+    *fits = found != negative;
+    return *at ? at + 1 : NULL;
+}
+
+/* Returns the rest of a pattern behind its first item, which is no `*`; NULL if the item does not
+ * fit the character. */
+static const char *fit_one(const char *pattern, char c)
+{
+    bool fits;
+    const char *behind = *pattern == '[' ? read_class(pattern + 1, (unsigned char)c, &fits) : NULL;
+    if (behind) return fits ? behind : NULL;
+    if (*pattern == '?') return pattern + 1;
+    pattern += *pattern == '\\' && pattern[1];
+    return *pattern && *pattern == c ? pattern + 1 : NULL;
+}
+
+bool tn_name_fits(const char *pattern, const char *name)
+{
+    const char *star = NULL, *from = NULL; /* the last `*`, and where the rest of it begins */
+    while (true) {
+        const char *behind = *name && *pattern != '*' ? fit_one(pattern, *name) : NULL;
+        if (*pattern == '*') {
+            star = ++pattern;
+            from = name;
+        } else if (behind) {
+            pattern = behind;
+            name++;
+        } else if (!*name && !*pattern) {
+            return true;
+        } else if (star && *from) {
+            pattern = star;
+            name = ++from;
+        } else {
+            return false;
+        }
+    }
+}
+
 /* ======== escape ======== */
 
 /* Writes text so that it cannot control a terminal; text.h has the policies. */

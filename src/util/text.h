@@ -24,6 +24,10 @@ size_t tn_indentation(tunip_str text, size_t line);
  * the line at `end`; the size of the text if there is none. Empty lines do not count. */
 size_t tn_block_end(tunip_str text, size_t begin, size_t end);
 
+/* Whether a pattern of the shell fits a whole name: `*`, `?`, `[a-z]`, `[!a]`, and a backslash
+ * before a character that means itself. A slash is a character like others. */
+bool tn_name_fits(const char *pattern, const char *name);
+
 /* ======== escape ======== */
 
 /* Escapes names, strings, paths and messages from files, plugins and command lines.

@@ -2,7 +2,9 @@
  * for deep recursion. */
 #include "threads.h"
 
+#include <math.h>
 #include <stdatomic.h>
+#include <time.h>
 
 #include <tunip/base.h>
 
@@ -53,6 +55,13 @@ void tn_condition_wait(tn_condition *condition, tn_mutex *mutex)
 {
     (void)condition;
     (void)mutex;
+}
+
+void tn_condition_wait_for(tn_condition *condition, tn_mutex *mutex, double seconds)
+{
+    (void)condition;
+    (void)mutex;
+    (void)seconds;
 }
 
 void tn_condition_wake(tn_condition *condition)
@@ -116,6 +125,16 @@ void tn_condition_destroy(tn_condition *condition)
 void tn_condition_wait(tn_condition *condition, tn_mutex *mutex)
 {
     pthread_cond_wait(condition, mutex);
+}
+
+void tn_condition_wait_for(tn_condition *condition, tn_mutex *mutex, double seconds)
+{
+    struct timespec until;
+    double whole = floor(seconds), part = (seconds - whole) * 1e9;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += (time_t)whole + (until.tv_nsec + (long)part) / 1000000000;
+    until.tv_nsec = (until.tv_nsec + (long)part) % 1000000000;
+    pthread_cond_timedwait(condition, mutex, &until);
 }
 
 void tn_condition_wake(tn_condition *condition)

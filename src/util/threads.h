@@ -47,6 +47,8 @@ void tn_condition_destroy(tn_condition *condition);
 /* Unlocks the mutex, waits until another thread wakes this one, and locks the mutex again. It may
  * also wake without a reason. Without threads it returns at once. */
 void tn_condition_wait(tn_condition *condition, tn_mutex *mutex);
+/* The same, but for so many seconds at most. */
+void tn_condition_wait_for(tn_condition *condition, tn_mutex *mutex, double seconds);
 /* Wakes all threads that wait. */
 void tn_condition_wake(tn_condition *condition);
 

@@ -92,9 +92,9 @@ LAYERS = {
     "dialects": ((), ("ext/dialect",)),
     "backends": (("backends/",),
                  ("base", "ext/doc_kinds", "ext/doc_members", "ext/doc_words", "ext/backend")),
-    "programs/child": ((), ()),
+    "programs/child": (("util",), ()),
     "programs/explorer": (("util",), ("tunip", "base", "mlir")),
-    "programs/watch": (("programs/child",), ("base",)),
+    "programs/watch": (("util", "programs/child"), ("base",)),
     # The runtime knows nothing of the debugger.
     "programs/debug/runtime": (("util", "programs/debug"), ("tunip",)),
     "programs/debug/session": (("util", "programs/child", "programs/debug",
@@ -109,8 +109,8 @@ LAYERS = {
                          ("tunip", "base", "json", "node", "graph", "source", "ext/dialect")),
     "programs/collage": (("util", "programs/child"),
                          ("tunip", "base", "tvm/relay", "ext/dialect")),
-    "cli": (("programs/collage", "programs/debug", "programs/explorer", "programs/inspect",
-             "programs/lsp", "programs/outline", "programs/watch", "util"),
+    "cli": (("programs/child", "programs/collage", "programs/debug", "programs/explorer",
+             "programs/inspect", "programs/lsp", "programs/outline", "programs/watch", "util"),
             ("tunip", "mlir", "tvm/ir", "ext/dialect", "ext/backend", "ext/format", "ext/plugin",
              "vintages")),
 }
@@ -119,13 +119,27 @@ CONTEXT = "library/context.h"
 # Libraries other than C's, and the folders that may include them.
 PLATFORM = {
     "utf8proc.h": "src/util/",
-    "pthread.h": "src/util/",
+    "pthread.h": "src/util/threads.h",
     "curses.h": "programs/debug/session/",
-    "sys/mman.h": ("src/util/", "programs/debug/runtime/", "programs/inspect/"),
     "zlib.h": "src/util/unpack.c",
     "lzma.h": "src/util/unpack.c",
     "zstd.h": "src/util/unpack.c",
 }
+
+# Headers of what C does not have: POSIX systems and Windows differ there. One file hides this. The
+# others are about processes, sockets, signals, or the screen of a debugger, which Windows does
+# without.
+SYSTEM = re.compile(
+    r"(sys|arpa|netinet|mach-o)/.*|(unistd|fcntl|dirent|dlfcn|poll|termios|signal|spawn|ftw|"
+    r"fnmatch|glob|locale|xlocale|windows|io|direct|process|share)\.h")
+SYSTEM_FILES = ("src/util/os.c", "programs/child/", "programs/watch/server.c",
+                "programs/debug/runtime/", "programs/debug/session/", "programs/debug/programs/")
+# These functions of POSIX stand in headers of C.
+SYSTEM_CALLS = re.compile(
+    r"\b(fileno|fdopen|open_memstream|fmemopen|getline|getdelim|popen|strdup|strndup|strerror_r|"
+    r"realpath|mkstemp|mkdtemp|setenv|aligned_alloc|posix_memalign|clock_gettime|nanosleep|"
+    r"newlocale|uselocale|fopen|rename|remove)\s*\(")
+SYSTEM_MACROS = re.compile(r"^#define _(GNU|DEFAULT|XOPEN|BSD|DARWIN_C|POSIX_C)_?SOURCE", re.M)
 
 FORBIDDEN = re.compile(
     r"\b(abort|exit|_Exit|quick_exit|longjmp|v?f?printf|f?puts|f?putc|putchar|perror|assert|signal|"
@@ -142,7 +156,8 @@ NAMES_OF_LANGUAGES = {("src/read/formats/relay/relay.c", '"relay"'),
 # A rule of a dialect that asks for the version of TVM. Rows with since and until do that.
 ASKS_VINTAGE = re.compile(r"\w*vintage\w*|->\s*(since|until)\b")
 # tunip_dump() prints for people in a debugger.
-ALLOWED_CALLS = {("src/print/print.c", "fprintf")}
+ALLOWED_CALLS = {("src/print/print.c", "fprintf"), ("src/util/os.c", "signal"),
+                 ("src/util/os.c", "setlocale"), ("programs/child/child.c", "signal")}
 HEADLESS = re.compile(r'(?:/\*|^ ?\*|^ *#|"""|^[-|]|[.:;]) (What|Whatever|Whoever) [a-z]', re.M)
 ABSOLUTE = re.compile(r"(?<![\w.$}*])/(home|root|work|tmp|opt|usr/(?!bin/env\b|include\b))\w*")
 
@@ -249,6 +264,8 @@ def check_quoted(root, path, number, target):
 
 
 def check_bracketed(path, number, target):
+    if SYSTEM.fullmatch(target) and not path.as_posix().startswith(SYSTEM_FILES):
+        complain(path, number, f"<{target}> is only for {SYSTEM_FILES[0]}")
     if target in PLATFORM and not path.as_posix().startswith(PLATFORM[target]):
         complain(path, number, f"<{target}> is only for {PLATFORM[target]}")
     if not target.startswith("tunip"):
@@ -274,6 +291,15 @@ def check_binding(path, text):
         if "/" in match[1]:
             complain(path, text.count("\n", 0, match.start()) + 1,
                      f"a binding may not include {match[1]}")
+
+
+def check_system(path, code):
+    """C and the functions of util/os.h are the same everywhere."""
+    if path.as_posix().startswith(SYSTEM_FILES) or path.as_posix().startswith("src/util/threads"):
+        return
+    for match in [*SYSTEM_CALLS.finditer(code), *SYSTEM_MACROS.finditer(code)]:
+        complain(path, code.count("\n", 0, match.start()) + 1,
+                 f"{match[0].strip(' (')} is only for {SYSTEM_FILES[0]}")
 
 
 def check_calls(path, code):
@@ -305,6 +331,7 @@ def check_c(root, path, text, lengths):
         check_binding(path, without_comments(text))
     if path.as_posix().startswith(SOURCES):
         check_includes(root, path, without_comments(text))
+        check_system(path, code)
         if layer_of(path) not in ("cli", "programs/debug/programs"):
             check_calls(path, code)
         if path.as_posix().startswith("src/dialects/"):

@@ -1,11 +1,10 @@
 /* screen_list.c -- which nodes the screen lists, in which order, and how their names are short. */
 #include "screen.h"
 
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../../src/util/unicode.h"
+#include "../../../src/util/text.h"
 
 /* ======== marks ======== */
 
@@ -65,7 +64,7 @@ static bool is_shown(const screen_list *list, size_t node)
 {
     const char *name = list->d->plan->nodes[node].name.data;
     char mark = list->marks[node];
-    if (*list->filter && !(strpbrk(list->filter, "*?") ? fnmatch(list->filter, name, 0) == 0
+    if (*list->filter && !(strpbrk(list->filter, "*?") ? tn_name_fits(list->filter, name)
                                                        : strstr(name, list->filter) != NULL))
         return false;
     switch (list->kind) {

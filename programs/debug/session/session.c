@@ -2,7 +2,6 @@
 #include "session.h"
 
 #include <errno.h>
-#include <fnmatch.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
@@ -12,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../../../src/util/os.h"
+#include "../../../src/util/text.h"
 #include "../../child/child.h"
 
 /* ======== session ======== */
@@ -162,7 +163,7 @@ bool dbg_break_fits(const dbg_break *b, const dbg_session *s, size_t node)
     snprintf(number, sizeof number, "%%%zu", node);
     const char *name = s->plan->nodes[node].name.data;
     return strcmp(b->pattern, number) == 0 || strcmp(b->pattern, name) == 0 ||
-           fnmatch(b->pattern, name, 0) == 0;
+           tn_name_fits(b->pattern, name);
 }
 
 static const dbg_break *find_break(const dbg_session *s, size_t node)
@@ -441,7 +442,7 @@ tunip_status dbg_run_isolated(rt_runtime *rt, size_t node, double limit, tunip_e
 {
     outcome out = {.message = ""};
     char what[80] = "ended the process";
-    if (!run(rt, node, limit > 0 ? child_now() + limit : INFINITY, &out))
+    if (!run(rt, node, limit > 0 ? tn_os_now() + limit : INFINITY, &out))
         return tunip_error_set(error, TUNIP_ERROR_IO, "cannot start a process: %s",
                                strerror(errno));
     bool has_ended = !out.is_late && WIFEXITED(out.status);

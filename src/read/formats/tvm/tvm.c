@@ -4,7 +4,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "../../../ir/vintage.h"
 #include "../../../util/source.h"
@@ -758,7 +757,7 @@ unsigned tn_read_late_vintage(const tunip_source *source)
     int opened = tn_file_open(file, source->name.data, NULL);
     if (opened < 0) return 0;
     size_t size = tn_file_read(opened, begin, tail, TAIL, NULL);
-    close(opened);
+    tn_os_close(opened);
     if (size == SIZE_MAX) return 0;
     tail[size] = '\0';
     return tn_read_stated_vintage((tunip_str){tail, size});

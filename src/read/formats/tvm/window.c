@@ -4,7 +4,6 @@
  * A window moves on between two nodes. A node that does not end in its window is read again in a
  * larger one. If a read in windows fails for any other reason, such as a write to the file, the
  * reader reads the file again as a whole, so its messages need no places in windows. */
-#include <unistd.h>
 
 #include "../../../util/source.h"
 #include "tvm.h"
@@ -24,7 +23,7 @@ bool tn_window_open(tn_reader *r, const tunip_source *source, tn_worker *worker)
 
 void tn_window_close(tn_reader *r)
 {
-    if (r->window.size) close(r->window.file);
+    if (r->window.size) tn_os_close(r->window.file);
     tn_array_free(&r->window.bytes, r->to.allocator);
     tn_array_free(&r->window.ahead.bytes, r->to.allocator);
 }

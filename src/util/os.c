@@ -1,0 +1,1180 @@
+/* os.c -- files, folders, memory, libraries, terminals and time on POSIX systems and on Windows. */
+#define _DEFAULT_SOURCE     /* madvise(), TIOCGWINSZ */
+#define _XOPEN_SOURCE   700 /* realpath() */
+#define _DARWIN_C_SOURCE
+
+#include "os.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ======== for all systems ======== */
+
+const char *tn_base_name(const char *path)
+{
+    const char *base = path;
+#ifdef _WIN32
+    if (path[0] && path[1] == ':') base = path += 2;
+#endif
+    for (; *path; path++)
+        if (tn_is_slash(*path)) base = path + 1;
+    return base;
+}
+
+bool tn_path_is_absolute(const char *path)
+{
+#ifdef _WIN32
+    if (path[0] && path[1] == ':') path += 2;
+#endif
+    return tn_is_slash(*path);
+}
+
+tn_kind tn_kind_of(const char *path)
+{
+    tn_about about;
+    tn_look(path, &about);
+    return about.kind;
+}
+
+bool tn_is_same_file(const tn_about *a, const tn_about *b)
+{
+    return a->device == b->device && a->number == b->number;
+}
+
+bool tn_make_folders(const char *path)
+{
+    size_t size = strlen(path);
+    char *part = malloc(size + 1);
+    if (!part) return false;
+    memcpy(part, path, size + 1);
+    bool fine = tn_make_folder(path) || tn_kind_of(path) == TN_IS_FOLDER;
+    for (size_t i = 1; !fine && i <= size; i++) {
+        if (path[i] && !tn_is_slash(path[i])) continue;
+        part[i] = '\0';
+        fine = tn_make_folder(part) || tn_kind_of(part) == TN_IS_FOLDER;
+        if (!fine) break;
+        part[i] = path[i];
+        fine = i == size;
+    }
+    free(part);
+    return fine;
+}
+
+/* ---- whole or not at all ---- */
+
+/* A new file beside another one, and like it, as far as others see it. `old` NULL: like any new
+ * file. Ends the name with characters that make it unique. */
+static int open_beside(char *name, const char *old);
+/* Whether another file can take the place of this one without any visible change but its content.
+ * Others are written in place: devices, pipes, files with several names or of another user. */
+static bool can_be_replaced(const char *path);
+/* A copy of standard output or standard error if it is this file; negative: it is not. A standard
+ * stream shares its place in the file, so that nothing there is lost. */
+static int copy_of_stream(const char *path);
+static FILE *stream_of(int file);
+static bool replace(const char *made, const char *replaced);
+
+/* Opens a new file in the folder of the old one, or of one that is not there; NULL if this is not
+ * possible. A link stays, and its target is replaced. */
+static FILE *make_beside(tn_new_file *f, bool is_new)
+{
+    static const char suffix[] = ".XXXXXX";
+    size_t size = strlen(f->path) + 1;
+    char *path = is_new ? malloc(size) : tn_real_path(f->path);
+    if (is_new && path) memcpy(path, f->path, size);
+    size = path ? strlen(path) : 0;
+    char *made = size ? malloc(size + sizeof suffix) : NULL;
+    if (made) memcpy(made, path, size);
+    if (made) memcpy(made + size, suffix, sizeof suffix);
+    int file = made ? open_beside(made, is_new ? NULL : path) : -1;
+    FILE *out = file < 0 ? NULL : stream_of(file);
+    if (file >= 0 && !out) tn_remove(made);
+    if (!out) free(path);
+    if (!out) free(made);
+    if (out) f->replaced = path;
+    if (out) f->made = made;
+    return out;
+}
+
+static FILE *open_for(tn_new_file *f, bool is_new)
+{
+    if (is_new) /* a link whose target is not there stays: the target is made in place */
+        return tn_look_at_link(f->path, &(tn_about){.size = 0}) ? NULL : make_beside(f, true);
+    int stream = copy_of_stream(f->path);
+    if (stream >= 0) return stream_of(stream);
+    return can_be_replaced(f->path) ? make_beside(f, false) : NULL;
+}
+
+bool tn_new_file_open(tn_new_file *f, const char *path, tunip_error *error)
+{
+    char why[TN_OS_REASON];
+    bool is_new = tn_kind_of(path) == TN_IS_MISSING;
+    *f = (tn_new_file){.path = path};
+    f->out = open_for(f, is_new);
+    if (!f->out) f->out = tn_fopen(path, "wb");
+    if (!f->out)
+        tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot open: %s", path,
+                        tn_os_reason(errno, why));
+    else if (is_new && !f->made)
+        f->made = tn_real_path(path); /* the target, if the path is a link */
+    return f->out != NULL;
+}
+
+tunip_status tn_new_file_close(tn_new_file *f, bool fine, tunip_error *error)
+{
+    int number = errno;
+    char why[TN_OS_REASON];
+    fine = fine && !ferror(f->out);
+    if (fclose(f->out) != 0 && fine) fine = false, number = errno;
+    if (fine && f->replaced && !replace(f->made, f->replaced)) fine = false, number = errno;
+    if (!fine && f->made) tn_remove(f->made);
+    free(f->made);
+    free(f->replaced);
+    *f = (tn_new_file){.path = f->path};
+    if (fine) return TUNIP_OK;
+    return tunip_error_set(error, TUNIP_ERROR_IO, "%s: cannot write: %s", f->path,
+                           tn_os_reason(number, why));
+}
+
+#ifndef _WIN32
+
+/* ======== POSIX ======== */
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#include <xlocale.h>
+#define MODIFIED st_mtimespec
+#else
+#define MODIFIED st_mtim
+#endif
+
+/* ---- process ---- */
+
+void tn_os_begin(int *argc, char ***argv)
+{
+    (void)argc, (void)argv;
+    signal(SIGPIPE, SIG_DFL);
+}
+
+const char *tn_os_reason(int number, char room[TN_OS_REASON])
+{
+    if (strerror_r(number, room, TN_OS_REASON) != 0) room[0] = '\0';
+    return room;
+}
+
+double tn_os_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+size_t tn_os_processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : (size_t)count;
+}
+
+bool tn_os_own_folder(char *out, size_t room)
+{
+#ifdef __APPLE__
+    uint32_t size = (uint32_t)room;
+    if (_NSGetExecutablePath(out, &size) != 0) return false;
+#else
+    ssize_t size = readlink("/proc/self/exe", out, room - 1);
+    if (size <= 0 || (size_t)size >= room - 1) return false;
+    out[size] = '\0';
+#endif
+    char *slash = strrchr(out, '/');
+    if (slash) slash[1] = '\0';
+    return slash != NULL;
+}
+
+bool tn_c_locale_enter(tn_c_locale *l)
+{
+    locale_t own = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (own == (locale_t)0) return false;
+    l->own = own;
+    l->before = uselocale(own);
+    return true;
+}
+
+void tn_c_locale_leave(tn_c_locale *l)
+{
+    uselocale(l->before);
+    freelocale(l->own);
+}
+
+/* ---- files ---- */
+
+static tn_kind kind_of(mode_t mode)
+{
+    if (S_ISREG(mode)) return TN_IS_FILE;
+    if (S_ISDIR(mode)) return TN_IS_FOLDER;
+    if (S_ISLNK(mode)) return TN_IS_LINK;
+    return S_ISFIFO(mode) ? TN_IS_PIPE : TN_IS_OTHER;
+}
+
+static bool describe(const struct stat *from, bool is_there, tn_about *out)
+{
+    *out = (tn_about){.kind = TN_IS_MISSING};
+    if (!is_there) return false;
+    *out = (tn_about){.kind = kind_of(from->st_mode),
+                      .size = from->st_size > 0 ? (uint64_t)from->st_size : 0,
+                      .device = (uint64_t)from->st_dev,
+                      .number = (uint64_t)from->st_ino,
+                      .seconds = from->MODIFIED.tv_sec,
+                      .nanoseconds = from->MODIFIED.tv_nsec};
+    return true;
+}
+
+bool tn_look(const char *path, tn_about *out)
+{
+    struct stat about;
+    return describe(&about, stat(path, &about) == 0, out);
+}
+
+bool tn_look_at_link(const char *path, tn_about *out)
+{
+    struct stat about;
+    return describe(&about, lstat(path, &about) == 0, out);
+}
+
+bool tn_look_open(int file, tn_about *out)
+{
+    struct stat about;
+    return describe(&about, fstat(file, &about) == 0, out);
+}
+
+bool tn_can_run(const char *path)
+{
+    return access(path, X_OK) == 0;
+}
+
+static int flags_of(unsigned how)
+{
+    return (how & TN_NEW ? O_WRONLY | O_CREAT | O_EXCL : O_RDONLY) | O_CLOEXEC |
+           (how & TN_NO_WAIT ? O_NONBLOCK : 0) | (how & TN_NO_LINK ? O_NOFOLLOW : 0);
+}
+
+static mode_t mode_of(unsigned how)
+{
+    return how & TN_PRIVATE ? 0600 : 0666;
+}
+
+int tn_os_open(const char *path, unsigned how)
+{
+    return open(path, flags_of(how), mode_of(how));
+}
+
+void tn_os_close(int file)
+{
+    int number = errno;
+    close(file);
+    errno = number;
+}
+
+bool tn_os_close_written(int file)
+{
+    return close(file) == 0;
+}
+
+ptrdiff_t tn_os_read(int file, void *out, size_t size)
+{
+    ssize_t got;
+    do got = read(file, out, size);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
+ptrdiff_t tn_os_read_at(int file, uint64_t offset, void *out, size_t size)
+{
+    ssize_t got;
+    do got = pread(file, out, size, (off_t)offset);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
+bool tn_os_write(int file, const void *data, size_t size)
+{
+    enum { STEP = 1 << 24 };
+    for (const char *at = data; size;) {
+        ssize_t done = write(file, at, size < STEP ? size : STEP);
+        if (done < 0 && errno == EINTR) continue;
+        if (done <= 0) return false;
+        at += done;
+        size -= (size_t)done;
+    }
+    return true;
+}
+
+FILE *tn_fopen(const char *path, const char *mode)
+{
+    return fopen(path, mode);
+}
+
+bool tn_remove(const char *path)
+{
+    int number = errno;
+    bool done = unlink(path) == 0;
+    if (done) errno = number;
+    return done;
+}
+
+bool tn_remove_folder(const char *path)
+{
+    return rmdir(path) == 0;
+}
+
+bool tn_make_folder(const char *path)
+{
+    return mkdir(path, 0777) == 0;
+}
+
+char *tn_real_path(const char *path)
+{
+    return realpath(path, NULL);
+}
+
+/* ---- temporary files ---- */
+
+int tn_open_temporary(void)
+{
+    char name[] = P_tmpdir "/tunip-XXXXXX";
+    int file = mkstemp(name);
+    if (file >= 0) unlink(name);
+    if (file >= 0) fcntl(file, F_SETFD, FD_CLOEXEC);
+    return file;
+}
+
+bool tn_make_temporary_folder(char name[TN_TEMPORARY])
+{
+    static const char pattern[] = P_tmpdir "/tunip-XXXXXX";
+    memcpy(name, pattern, sizeof pattern);
+    return mkdtemp(name) != NULL;
+}
+
+/* ---- whole or not at all ---- */
+
+static bool can_be_replaced(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) && about.st_nlink == 1 &&
+           about.st_uid == geteuid() && access(path, W_OK) == 0;
+}
+
+/* Gives a new file the group and the mode of the old one. A new group clears bits of the mode. */
+static bool make_like(int file, const char *old)
+{
+    struct stat about, is;
+    return stat(old, &is) == 0 && fstat(file, &about) == 0 &&
+           (about.st_gid == is.st_gid || fchown(file, (uid_t)-1, is.st_gid) == 0) &&
+           fchmod(file, is.st_mode & 07777) == 0;
+}
+
+/* Gives a new file the mode that open() would give it. */
+static bool make_usual(int file)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return fchmod(file, 0666 & ~mask) == 0;
+}
+
+static int open_beside(char *name, const char *old)
+{
+    int file = mkstemp(name);
+    if (file < 0 || (old ? make_like(file, old) : make_usual(file))) return file;
+    close(file);
+    unlink(name);
+    return -1;
+}
+
+static int copy_of_stream(const char *path)
+{
+    struct stat about, own;
+    if (stat(path, &about) != 0) return -1;
+    for (int file = STDOUT_FILENO; file <= STDERR_FILENO; file++)
+        if (fstat(file, &own) == 0 && own.st_dev == about.st_dev && own.st_ino == about.st_ino)
+            return dup(file);
+    return -1;
+}
+
+static FILE *stream_of(int file)
+{
+    FILE *out = fdopen(file, "wb");
+    if (!out) close(file);
+    return out;
+}
+
+static bool replace(const char *made, const char *replaced)
+{
+    return rename(made, replaced) == 0;
+}
+
+/* ---- folders ---- */
+
+struct tn_folder {
+    int file;
+    DIR *list; /* when the first name is asked for */
+};
+
+/* Takes the file. */
+static tn_folder *folder_of(int file)
+{
+    tn_folder *folder = file < 0 ? NULL : malloc(sizeof *folder);
+    if (folder) *folder = (tn_folder){.file = file};
+    if (!folder && file >= 0) close(file);
+    return folder;
+}
+
+tn_folder *tn_folder_open(const char *path)
+{
+    return folder_of(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+}
+
+tn_folder *tn_folder_enter(const tn_folder *folder, const char *name)
+{
+    return folder_of(openat(folder->file, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+void tn_folder_close(tn_folder *folder)
+{
+    int number = errno;
+    if (!folder) return;
+    if (folder->list) closedir(folder->list);
+    close(folder->file);
+    free(folder);
+    errno = number;
+}
+
+const char *tn_folder_next(tn_folder *folder)
+{
+    if (!folder->list) {
+        int copy = openat(folder->file, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        folder->list = copy < 0 ? NULL : fdopendir(copy);
+        if (!folder->list && copy >= 0) close(copy);
+    }
+    const struct dirent *entry = NULL;
+    do entry = folder->list ? readdir(folder->list) : NULL;
+    while (entry && (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0));
+    return entry ? entry->d_name : NULL;
+}
+
+bool tn_folder_make(const tn_folder *folder, const char *name)
+{
+    return mkdirat(folder->file, name, 0777) == 0;
+}
+
+int tn_folder_open_file(const tn_folder *folder, const char *name, unsigned how)
+{
+    return openat(folder->file, name, flags_of(how | TN_NO_LINK), mode_of(how));
+}
+
+bool tn_folder_remove(const tn_folder *folder, const char *name, bool is_folder)
+{
+    return unlinkat(folder->file, name, is_folder ? AT_REMOVEDIR : 0) == 0;
+}
+
+/* ---- memory ---- */
+
+enum { HUGE_PAGE = 1 << 21 };
+
+void *tn_alloc_aligned(size_t alignment, size_t size)
+{
+    return aligned_alloc(alignment, size);
+}
+
+void *tn_alloc_huge(size_t size)
+{
+    size_t rounded = (size + HUGE_PAGE - 1) & ~(size_t)(HUGE_PAGE - 1);
+    if (rounded < size) return NULL;
+    void *memory = aligned_alloc(HUGE_PAGE, rounded);
+#ifdef MADV_HUGEPAGE
+    if (memory) madvise(memory, rounded, MADV_HUGEPAGE); /* a hint: failure does not matter */
+#endif
+    return memory;
+}
+
+void *tn_map_file(int file, size_t size)
+{
+    void *map = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
+    return map == MAP_FAILED ? NULL : map;
+}
+
+void tn_unmap_file(void *map, size_t size)
+{
+    munmap(map, size);
+}
+
+void tn_forget_pages(const void *begin, size_t size)
+{
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t first = ((uintptr_t)begin + page - 1) / page * page;
+    uintptr_t end = ((uintptr_t)begin + size) / page * page;
+    if (first < end) madvise((void *)first, end - first, MADV_DONTNEED);
+}
+
+/* ---- libraries ---- */
+
+#ifndef RTLD_NODELETE
+#define RTLD_NODELETE 0
+#endif
+
+/* dlopen() would search for a name without a slash. */
+void *tn_library_open(const char *path, bool is_kept, const char **why)
+{
+    size_t room = strlen(path) + sizeof "./";
+    char *here = malloc(room);
+    *why = "out of memory";
+    if (!here) return NULL;
+    snprintf(here, room, "%s%s", strchr(path, '/') ? "" : "./", path);
+    void *library = dlopen(here, RTLD_NOW | RTLD_LOCAL | (is_kept ? RTLD_NODELETE : 0));
+    free(here);
+    *why = library ? NULL : dlerror();
+    return library;
+}
+
+void *tn_library_find(void *library, const char *symbol)
+{
+    return dlsym(library, symbol);
+}
+
+void tn_library_close(void *library)
+{
+    dlclose(library);
+}
+
+/* ---- terminals ---- */
+
+bool tn_is_terminal(FILE *stream)
+{
+    return isatty(fileno(stream));
+}
+
+size_t tn_terminal_columns(void)
+{
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+#else
+
+/* ======== Windows ======== */
+
+/* Windows has names in UTF-16. The C library has functions for both, but those for bytes depend on
+ * the code page of the user. So names become UTF-16 here. */
+
+#include <direct.h>
+#include <fcntl.h>
+#include <io.h>
+#include <locale.h>
+#include <process.h>
+#include <share.h>
+#include <sys/stat.h>
+#include <wchar.h>
+#include <windows.h>
+
+/* In new memory; NULL with errno. Bytes that are not UTF-8 become U+FFFD. */
+static wchar_t *widen(const char *text)
+{
+    int size = MultiByteToWideChar(CP_UTF8, 0, text, -1, NULL, 0);
+    wchar_t *wide = size > 0 ? malloc((size_t)size * sizeof *wide) : NULL;
+    if (wide) MultiByteToWideChar(CP_UTF8, 0, text, -1, wide, size);
+    if (!wide) errno = ENOMEM;
+    return wide;
+}
+
+static char *narrow(const wchar_t *wide)
+{
+    int size = WideCharToMultiByte(CP_UTF8, 0, wide, -1, NULL, 0, NULL, NULL);
+    char *text = size > 0 ? malloc((size_t)size) : NULL;
+    if (text) WideCharToMultiByte(CP_UTF8, 0, wide, -1, text, size, NULL, NULL);
+    if (!text) errno = ENOMEM;
+    return text;
+}
+
+/* Sets errno as the functions of the C library do. Returns false. */
+static bool fail(void)
+{
+    static const struct {
+        DWORD windows;
+        int posix;
+    } rows[] = {
+        {ERROR_FILE_NOT_FOUND, ENOENT},
+        {ERROR_PATH_NOT_FOUND, ENOENT},
+        {ERROR_INVALID_NAME, ENOENT},
+        {ERROR_BAD_NETPATH, ENOENT},
+        {ERROR_FILE_EXISTS, EEXIST},
+        {ERROR_ALREADY_EXISTS, EEXIST},
+        {ERROR_ACCESS_DENIED, EACCES},
+        {ERROR_SHARING_VIOLATION, EACCES},
+        {ERROR_DIRECTORY, ENOTDIR},
+        {ERROR_DIR_NOT_EMPTY, ENOTEMPTY},
+        {ERROR_DISK_FULL, ENOSPC},
+        {ERROR_NOT_ENOUGH_MEMORY, ENOMEM},
+        {ERROR_TOO_MANY_OPEN_FILES, EMFILE},
+        {ERROR_FILENAME_EXCED_RANGE, ENAMETOOLONG},
+        {ERROR_NO_DATA, EPIPE},
+        {ERROR_BROKEN_PIPE, EPIPE},
+    };
+    DWORD number = GetLastError();
+    errno = EIO;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].windows == number) errno = rows[i].posix;
+    return false;
+}
+
+/* ---- process ---- */
+
+static void take_arguments(int *argc, char ***argv)
+{
+    int count = 0;
+    wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), &count);
+    char **list = wide ? calloc((size_t)count + 1, sizeof *list) : NULL;
+    for (int i = 0; list && i < count; i++)
+        if (!(list[i] = narrow(wide[i]))) return;
+    if (!list || !count) return;
+    LocalFree(wide);
+    *argc = count;
+    *argv = list; /* to the end of the process */
+}
+
+void tn_os_begin(int *argc, char ***argv)
+{
+    take_arguments(argc, argv);
+    _setmode(0, _O_BINARY);
+    _setmode(1, _O_BINARY);
+    _setmode(2, _O_BINARY);
+    SetConsoleOutputCP(CP_UTF8);
+    for (int i = 0; i < 2; i++) {
+        HANDLE screen = GetStdHandle(i ? STD_ERROR_HANDLE : STD_OUTPUT_HANDLE);
+        DWORD mode;
+        if (GetConsoleMode(screen, &mode))
+            SetConsoleMode(screen, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+    }
+}
+
+const char *tn_os_reason(int number, char room[TN_OS_REASON])
+{
+    if (strerror_s(room, TN_OS_REASON, number) != 0) room[0] = '\0';
+    return room;
+}
+
+double tn_os_now(void)
+{
+    LARGE_INTEGER ticks, frequency;
+    QueryPerformanceCounter(&ticks);
+    QueryPerformanceFrequency(&frequency);
+    return (double)ticks.QuadPart / (double)frequency.QuadPart;
+}
+
+size_t tn_os_processors(void)
+{
+    SYSTEM_INFO about;
+    GetSystemInfo(&about);
+    return about.dwNumberOfProcessors ? about.dwNumberOfProcessors : 1;
+}
+
+bool tn_os_own_folder(char *out, size_t room)
+{
+    wchar_t wide[4096];
+    DWORD size = GetModuleFileNameW(NULL, wide, 4096);
+    char *path = size && size < 4096 ? narrow(wide) : NULL;
+    size_t length = path ? (size_t)(tn_base_name(path) - path) : 0;
+    bool fits = length && length < room;
+    if (fits) memcpy(out, path, length);
+    if (fits) out[length] = '\0';
+    free(path);
+    return fits;
+}
+
+/* The locale of the process is the C locale, unless it calls setlocale(). */
+bool tn_c_locale_enter(tn_c_locale *l)
+{
+    const char *now = setlocale(LC_NUMERIC, NULL);
+    *l = (tn_c_locale){NULL, NULL};
+    if (!now || strcmp(now, "C") == 0) return true;
+    _configthreadlocale(_ENABLE_PER_THREAD_LOCALE);
+    size_t size = strlen(now) + 1;
+    l->before = malloc(size);
+    if (!l->before) return false;
+    memcpy(l->before, now, size);
+    setlocale(LC_NUMERIC, "C");
+    return true;
+}
+
+void tn_c_locale_leave(tn_c_locale *l)
+{
+    if (l->before) setlocale(LC_NUMERIC, l->before);
+    free(l->before);
+}
+
+/* ---- files ---- */
+
+/* Opens a file, which others may read, replace and remove meanwhile. */
+static HANDLE open_handle(const char *path, DWORD access, DWORD how, DWORD flags)
+{
+    wchar_t *wide = widen(path);
+    if (!wide) return INVALID_HANDLE_VALUE;
+    HANDLE file = CreateFileW(wide, access, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+                              NULL, how, flags | FILE_ATTRIBUTE_NORMAL, NULL);
+    if (file == INVALID_HANDLE_VALUE) fail();
+    free(wide);
+    return file;
+}
+
+static bool describe(HANDLE file, tn_about *out)
+{
+    BY_HANDLE_FILE_INFORMATION about;
+    DWORD type = GetFileType(file);
+    *out = (tn_about){.kind = type == FILE_TYPE_PIPE ? TN_IS_PIPE : TN_IS_OTHER};
+    if (type != FILE_TYPE_DISK) return true;
+    if (!GetFileInformationByHandle(file, &about)) return fail();
+    uint64_t time = (uint64_t)about.ftLastWriteTime.dwHighDateTime << 32 |
+                    about.ftLastWriteTime.dwLowDateTime; /* in units of 100 ns */
+    DWORD kind = about.dwFileAttributes;
+    *out = (tn_about){
+        .kind = kind & FILE_ATTRIBUTE_REPARSE_POINT ? TN_IS_LINK
+                : kind & FILE_ATTRIBUTE_DIRECTORY   ? TN_IS_FOLDER
+                                                    : TN_IS_FILE,
+        .size = (uint64_t)about.nFileSizeHigh << 32 | about.nFileSizeLow,
+        .device = about.dwVolumeSerialNumber,
+        .number = (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow,
+        .seconds = (int64_t)(time / 10000000),
+        .nanoseconds = (long)(time % 10000000 * 100),
+    };
+    return true;
+}
+
+static bool look(const char *path, DWORD flags, tn_about *out)
+{
+    *out = (tn_about){.kind = TN_IS_MISSING};
+    HANDLE file =
+        open_handle(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | flags);
+    if (file == INVALID_HANDLE_VALUE) return false;
+    bool fine = describe(file, out);
+    CloseHandle(file);
+    return fine;
+}
+
+bool tn_look(const char *path, tn_about *out)
+{
+    bool fine = look(path, 0, out);
+    if (out->kind == TN_IS_LINK) out->kind = TN_IS_FILE; /* a file in the cloud */
+    return fine;
+}
+
+bool tn_look_at_link(const char *path, tn_about *out)
+{
+    return look(path, FILE_FLAG_OPEN_REPARSE_POINT, out);
+}
+
+bool tn_look_open(int file, tn_about *out)
+{
+    *out = (tn_about){.kind = TN_IS_MISSING};
+    HANDLE handle = (HANDLE)_get_osfhandle(file);
+    return handle != INVALID_HANDLE_VALUE && describe(handle, out);
+}
+
+bool tn_can_run(const char *path)
+{
+    return tn_kind_of(path) == TN_IS_FILE;
+}
+
+/* Takes the handle. */
+static int number_of(HANDLE file, int flags)
+{
+    if (file == INVALID_HANDLE_VALUE) return -1;
+    int number = _open_osfhandle((intptr_t)file, flags | _O_BINARY | _O_NOINHERIT);
+    if (number < 0) CloseHandle(file);
+    return number;
+}
+
+/* Folders cannot be opened as files. */
+static int open_known(const char *path, unsigned how)
+{
+    tn_about about;
+    DWORD link = how & TN_NO_LINK ? FILE_FLAG_OPEN_REPARSE_POINT : 0;
+    HANDLE handle =
+        open_handle(path, GENERIC_READ, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | link);
+    int file = number_of(handle, _O_RDONLY);
+    if (file < 0 || !tn_look_open(file, &about)) return file;
+    bool is_link = link && about.kind == TN_IS_LINK;
+    if (!is_link && about.kind != TN_IS_FOLDER) return file;
+    _close(file);
+    errno = is_link ? ELOOP : EISDIR;
+    return -1;
+}
+
+int tn_os_open(const char *path, unsigned how)
+{
+    if (!(how & TN_NEW)) return open_known(path, how);
+    return number_of(open_handle(path, GENERIC_WRITE, CREATE_NEW, 0), _O_WRONLY);
+}
+
+void tn_os_close(int file)
+{
+    int number = errno;
+    _close(file);
+    errno = number;
+}
+
+bool tn_os_close_written(int file)
+{
+    return _close(file) == 0;
+}
+
+enum { STEP = 1 << 24 }; /* bytes at once */
+
+ptrdiff_t tn_os_read(int file, void *out, size_t size)
+{
+    int got = _read(file, out, size < STEP ? (unsigned)size : STEP);
+    return got < 0 && errno == EPIPE ? 0 : got; /* the other end of the pipe is closed */
+}
+
+ptrdiff_t tn_os_read_at(int file, uint64_t offset, void *out, size_t size)
+{
+    DWORD got = 0;
+    OVERLAPPED place = {.Offset = (DWORD)offset, .OffsetHigh = (DWORD)(offset >> 32)};
+    HANDLE handle = (HANDLE)_get_osfhandle(file);
+    if (ReadFile(handle, out, size < STEP ? (DWORD)size : STEP, &got, &place)) return got;
+    return GetLastError() == ERROR_HANDLE_EOF ? 0 : fail() - 1;
+}
+
+bool tn_os_write(int file, const void *data, size_t size)
+{
+    for (const char *at = data; size;) {
+        int done = _write(file, at, size < STEP ? (unsigned)size : STEP);
+        if (done <= 0) return false;
+        at += done;
+        size -= (size_t)done;
+    }
+    return true;
+}
+
+FILE *tn_fopen(const char *path, const char *mode)
+{
+    wchar_t *wide = widen(path), *how = wide ? widen(mode) : NULL;
+    FILE *file = how ? _wfopen(wide, how) : NULL;
+    free(wide);
+    free(how);
+    return file;
+}
+
+bool tn_remove(const char *path)
+{
+    wchar_t *wide = widen(path);
+    bool done = wide && (DeleteFileW(wide) || fail());
+    free(wide);
+    return done;
+}
+
+bool tn_remove_folder(const char *path)
+{
+    wchar_t *wide = widen(path);
+    bool done = wide && (RemoveDirectoryW(wide) || fail());
+    free(wide);
+    return done;
+}
+
+bool tn_make_folder(const char *path)
+{
+    wchar_t *wide = widen(path);
+    bool done = wide && (CreateDirectoryW(wide, NULL) || fail());
+    free(wide);
+    return done;
+}
+
+char *tn_real_path(const char *path)
+{
+    wchar_t *wide = widen(path);
+    wchar_t *whole = wide ? _wfullpath(NULL, wide, 0) : NULL;
+    char *out = whole && tn_kind_of(path) != TN_IS_MISSING ? narrow(whole) : NULL;
+    free(wide);
+    free(whole);
+    return out;
+}
+
+/* ---- temporary files ---- */
+
+/* Names a file that is not there: the name of this process and a number in the folder. */
+static bool name_unique(const char *folder, char *out, size_t room)
+{
+    static volatile LONG last;
+    int size = snprintf(out, room, "%stunip-%lu-%ld", folder, (unsigned long)GetCurrentProcessId(),
+                        (long)InterlockedIncrement(&last));
+    if (size > 0 && (size_t)size < room) return true;
+    errno = ENAMETOOLONG;
+    return false;
+}
+
+static bool temporary_name(char name[TN_TEMPORARY])
+{
+    wchar_t wide[MAX_PATH + 1];
+    DWORD size = GetTempPathW(MAX_PATH + 1, wide);
+    char *folder = size && size <= MAX_PATH ? narrow(wide) : NULL;
+    bool fine = folder && name_unique(folder, name, TN_TEMPORARY);
+    free(folder);
+    return fine;
+}
+
+int tn_open_temporary(void)
+{
+    char name[TN_TEMPORARY];
+    if (!temporary_name(name)) return -1;
+    return number_of(open_handle(name, GENERIC_READ | GENERIC_WRITE | DELETE, CREATE_NEW,
+                                 FILE_FLAG_DELETE_ON_CLOSE),
+                     _O_RDWR);
+}
+
+bool tn_make_temporary_folder(char name[TN_TEMPORARY])
+{
+    return temporary_name(name) && tn_make_folder(name);
+}
+
+/* ---- whole or not at all ---- */
+
+static bool can_be_replaced(const char *path)
+{
+    wchar_t *wide = widen(path);
+    DWORD found = wide ? GetFileAttributesW(wide) : INVALID_FILE_ATTRIBUTES;
+    free(wide);
+    return found != INVALID_FILE_ATTRIBUTES && tn_kind_of(path) == TN_IS_FILE &&
+           !(found & (FILE_ATTRIBUTE_READONLY | FILE_ATTRIBUTE_REPARSE_POINT));
+}
+
+/* Writes a number into the X at the end of the name. */
+static int open_beside(char *name, const char *old)
+{
+    enum { DIGITS = 6, MOST = 1000000 };
+    static volatile LONG last;
+    char *end = name + strlen(name) - DIGITS;
+    int file = -1;
+    (void)old;
+    errno = EEXIST;
+    for (int i = 0; file < 0 && errno == EEXIST && i < MOST; i++) {
+        unsigned long number = GetCurrentProcessId() * 31 + (DWORD)InterlockedIncrement(&last);
+        snprintf(end, DIGITS + 1, "%06lu", number % MOST);
+        file = tn_os_open(name, TN_NEW);
+    }
+    return file;
+}
+
+static int copy_of_stream(const char *path)
+{
+    tn_about about, own;
+    if (!tn_look(path, &about) || about.kind != TN_IS_FILE) return -1;
+    for (int file = 1; file <= 2; file++)
+        if (tn_look_open(file, &own) && own.kind == TN_IS_FILE && tn_is_same_file(&own, &about))
+            return _dup(file);
+    return -1;
+}
+
+static FILE *stream_of(int file)
+{
+    FILE *out = _fdopen(file, "wb");
+    if (!out) _close(file);
+    return out;
+}
+
+static bool replace(const char *made, const char *replaced)
+{
+    wchar_t *from = widen(made), *to = widen(replaced);
+    bool done = from && to && (MoveFileExW(from, to, MOVEFILE_REPLACE_EXISTING) || fail());
+    free(from);
+    free(to);
+    return done;
+}
+
+/* ---- folders ---- */
+
+struct tn_folder {
+    char *path;
+    HANDLE search; /* INVALID_HANDLE_VALUE before the first name */
+    char name[3 * MAX_PATH + 1];
+};
+
+/* In new memory: a path and a name in it. */
+static char *join(const char *path, const char *name)
+{
+    size_t size = strlen(path), room = size + strlen(name) + 2;
+    char *out = malloc(room);
+    if (out)
+        snprintf(out, room, "%s%s%s", path, size && tn_is_slash(path[size - 1]) ? "" : "/", name);
+    return out;
+}
+
+/* Takes the path. */
+static tn_folder *folder_of(char *path, bool follows)
+{
+    tn_about about;
+    tn_folder *folder = path ? malloc(sizeof *folder) : NULL;
+    bool fine = folder && (follows ? tn_look(path, &about) : tn_look_at_link(path, &about));
+    if (fine && about.kind != TN_IS_FOLDER) fine = false, errno = ENOTDIR;
+    if (folder) *folder = (tn_folder){.path = path, .search = INVALID_HANDLE_VALUE};
+    if (fine) return folder;
+    free(folder);
+    free(path);
+    return NULL;
+}
+
+tn_folder *tn_folder_open(const char *path)
+{
+    return folder_of(_strdup(path), true);
+}
+
+tn_folder *tn_folder_enter(const tn_folder *folder, const char *name)
+{
+    return folder_of(join(folder->path, name), false);
+}
+
+void tn_folder_close(tn_folder *folder)
+{
+    int number = errno;
+    if (!folder) return;
+    if (folder->search != INVALID_HANDLE_VALUE) FindClose(folder->search);
+    free(folder->path);
+    free(folder);
+    errno = number;
+}
+
+/* Finds the first name, or the next. */
+static bool find(tn_folder *folder, WIN32_FIND_DATAW *found)
+{
+    if (folder->search != INVALID_HANDLE_VALUE) return FindNextFileW(folder->search, found);
+    char *pattern = join(folder->path, "*");
+    wchar_t *wide = pattern ? widen(pattern) : NULL;
+    if (wide) folder->search = FindFirstFileW(wide, found);
+    free(pattern);
+    free(wide);
+    return folder->search != INVALID_HANDLE_VALUE;
+}
+
+const char *tn_folder_next(tn_folder *folder)
+{
+    WIN32_FIND_DATAW found;
+    while (find(folder, &found)) {
+        const wchar_t *name = found.cFileName;
+        if (wcscmp(name, L".") == 0 || wcscmp(name, L"..") == 0) continue;
+        WideCharToMultiByte(CP_UTF8, 0, name, -1, folder->name, sizeof folder->name, NULL, NULL);
+        return folder->name;
+    }
+    return NULL;
+}
+
+bool tn_folder_make(const tn_folder *folder, const char *name)
+{
+    char *path = join(folder->path, name);
+    bool done = path && tn_make_folder(path);
+    free(path);
+    return done;
+}
+
+int tn_folder_open_file(const tn_folder *folder, const char *name, unsigned how)
+{
+    char *path = join(folder->path, name);
+    int file = path ? tn_os_open(path, how | TN_NO_LINK) : -1;
+    free(path);
+    return file;
+}
+
+bool tn_folder_remove(const tn_folder *folder, const char *name, bool is_folder)
+{
+    char *path = join(folder->path, name);
+    bool done = path && (is_folder ? tn_remove_folder(path) : tn_remove(path));
+    free(path);
+    return done;
+}
+
+/* ---- memory ---- */
+
+void *tn_alloc_aligned(size_t alignment, size_t size)
+{
+    (void)alignment;
+    return malloc(size);
+}
+
+void *tn_alloc_huge(size_t size)
+{
+    return malloc(size);
+}
+
+void *tn_map_file(int file, size_t size)
+{
+    HANDLE map = CreateFileMappingW((HANDLE)_get_osfhandle(file), NULL, PAGE_READONLY, 0, 0, NULL);
+    void *view = map ? MapViewOfFile(map, FILE_MAP_READ, 0, 0, size) : NULL;
+    if (!view) fail();
+    if (map) CloseHandle(map);
+    return view;
+}
+
+void tn_unmap_file(void *map, size_t size)
+{
+    (void)size;
+    UnmapViewOfFile(map);
+}
+
+void tn_forget_pages(const void *begin, size_t size)
+{
+    (void)begin, (void)size;
+}
+
+/* ---- libraries ---- */
+
+/* LoadLibraryW() looks for a name without a slash elsewhere. */
+void *tn_library_open(const char *path, bool is_kept, const char **why)
+{
+    static char said[64];
+    char *whole = tn_real_path(path);
+    wchar_t *wide = whole ? widen(whole) : NULL;
+    HMODULE library = wide ? LoadLibraryW(wide) : NULL, pinned;
+    DWORD number = GetLastError();
+    if (library && is_kept) GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_PIN, wide, &pinned);
+    snprintf(said, sizeof said, "Windows has the error %lu", (unsigned long)number);
+    *why = said;
+    free(whole);
+    free(wide);
+    return library;
+}
+
+void *tn_library_find(void *library, const char *symbol)
+{
+    FARPROC found = GetProcAddress(library, symbol);
+    void *out;
+    memcpy(&out, &found, sizeof out);
+    return out;
+}
+
+void tn_library_close(void *library)
+{
+    FreeLibrary(library);
+}
+
+/* ---- terminals ---- */
+
+/* _isatty() is true for the file `nul`, too. */
+bool tn_is_terminal(FILE *stream)
+{
+    DWORD mode;
+    return GetConsoleMode((HANDLE)_get_osfhandle(_fileno(stream)), &mode);
+}
+
+size_t tn_terminal_columns(void)
+{
+    CONSOLE_SCREEN_BUFFER_INFO about;
+    if (!GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &about)) return 0;
+    return (size_t)(about.srWindow.Right - about.srWindow.Left) + 1;
+}
+
+#endif
