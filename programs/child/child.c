@@ -12,7 +12,10 @@
 
 /* ======== Windows ======== */
 
-#include <process.h>
+bool child_can_start(void)
+{
+    return false;
+}
 
 static child_result absent(void)
 {
@@ -95,6 +98,11 @@ bool child_pager_reads_errors(void)
 #endif
 
 extern char **environ;
+
+bool child_can_start(void)
+{
+    return true;
+}
 
 /* ---- groups ---- */
 

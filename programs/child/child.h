@@ -9,6 +9,9 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+/* Whether this system can start others. */
+bool child_can_start(void);
+
 /* ---- groups ----
  *
  * A process and all that it starts form a group. The group ends when this process ends, even by a

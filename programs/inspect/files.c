@@ -445,7 +445,7 @@ in_tool_result in_tool_run(const char *const *argv, tunip_str input, unsigned se
                            bool messages, in_text *out)
 {
     child_result how = child_run(argv, input.data, input.size, seconds, messages, take_output, out);
-    if (how.end == CHILD_MISSING) return IN_TOOL_MISSING;
+    if (how.end == CHILD_MISSING || !child_can_start()) return IN_TOOL_MISSING;
     if (how.end == CHILD_LATE) return IN_TOOL_LATE;
     return how.end == CHILD_EXITED && how.number == 0 ? IN_TOOL_DONE : IN_TOOL_FAILED;
 }

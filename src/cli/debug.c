@@ -76,13 +76,15 @@ static bool has_option(int argc, char **argv, size_t count)
 static int start(const char *program, char **argv)
 {
     static const char *const places[] = {"", "../libexec/tunip/"};
-    char folder[2048], path[4096];
+    char folder[2048], path[4096], why[TN_OS_REASON];
+    if (!child_can_start()) return cli_fail("debug: %s: %s", program, tn_os_reason(ENOSYS, why));
     if (!tn_os_own_folder(folder, sizeof folder)) *folder = '\0';
     for (size_t i = 0; i < TUNIP_LEN(places); i++) {
         snprintf(path, sizeof path, "%s%s%s", folder, places[i], program);
         if (!tn_can_run(path)) continue;
         child_replace(path, argv);
-        return cli_fail("debug: cannot start %s: %s", path, strerror(errno));
+        return cli_fail("debug: cannot start %s: %s", path,
+                        tn_os_reason(errno, why));
     }
     return cli_fail("debug: the program %s is not installed beside tunip", program);
 }

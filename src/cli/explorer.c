@@ -234,8 +234,9 @@ static bool watch(int argc, char **argv, explorer_settings *s)
     if (cli_are_dumps(argc - 1, argv + 1))
         return cli_fail("explorer: --watch is for passes, and these are runs") == CLI_OK;
     w.seen = state_of(&w);
-    return watch_serve(&input) ||
-           cli_fail("explorer: cannot serve on port %zu: %s", s->port, strerror(errno)) == CLI_OK;
+    char why[TN_OS_REASON];
+    return watch_serve(&input) || cli_fail("explorer: cannot serve on port %zu: %s", s->port,
+                                           tn_os_reason(errno, why)) == CLI_OK;
 }
 
 /* ---- the command ---- */

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "../../programs/child/child.h"
 #include "cli.h"
 
 static int help(int argc, char **argv);
@@ -118,6 +119,7 @@ static int run_command(int argc, char **argv)
 #ifdef TUNIP_NO_THREADS
         puts("without: threads");
 #endif
+        if (!child_can_start()) puts("without: programs");
         return CLI_OK;
     }
     if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0) return help(1, argv);

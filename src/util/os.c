@@ -667,6 +667,7 @@ void tn_os_begin(int *argc, char ***argv)
 
 const char *tn_os_reason(int number, char room[TN_OS_REASON])
 {
+    if (number == ENOSYS) return "not available on Windows";
     if (strerror_s(room, TN_OS_REASON, number) != 0) room[0] = '\0';
     return room;
 }
@@ -801,7 +802,7 @@ static int number_of(HANDLE file, int flags)
     return number;
 }
 
-/* Folders cannot be opened as files. */
+/* A folder can be opened, and not read, as in POSIX. */
 static int open_known(const char *path, unsigned how)
 {
     tn_about about;
@@ -810,10 +811,9 @@ static int open_known(const char *path, unsigned how)
         open_handle(path, GENERIC_READ, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | link);
     int file = number_of(handle, _O_RDONLY);
     if (file < 0 || !tn_look_open(file, &about)) return file;
-    bool is_link = link && about.kind == TN_IS_LINK;
-    if (!is_link && about.kind != TN_IS_FOLDER) return file;
+    if (!link || about.kind != TN_IS_LINK) return file;
     _close(file);
-    errno = is_link ? ELOOP : EISDIR;
+    errno = ELOOP;
     return -1;
 }
 
@@ -839,8 +839,12 @@ enum { STEP = 1 << 24 }; /* bytes at once */
 
 ptrdiff_t tn_os_read(int file, void *out, size_t size)
 {
+    tn_about about;
     int got = _read(file, out, size < STEP ? (unsigned)size : STEP);
-    return got < 0 && errno == EPIPE ? 0 : got; /* the other end of the pipe is closed */
+    if (got >= 0) return got;
+    if (errno == EPIPE) return 0; /* the other end of the pipe is closed */
+    if (tn_look_open(file, &about) && about.kind == TN_IS_FOLDER) errno = EISDIR;
+    return -1;
 }
 
 ptrdiff_t tn_os_read_at(int file, uint64_t offset, void *out, size_t size)
@@ -848,8 +852,12 @@ ptrdiff_t tn_os_read_at(int file, uint64_t offset, void *out, size_t size)
     DWORD got = 0;
     OVERLAPPED place = {.Offset = (DWORD)offset, .OffsetHigh = (DWORD)(offset >> 32)};
     HANDLE handle = (HANDLE)_get_osfhandle(file);
-    if (ReadFile(handle, out, size < STEP ? (DWORD)size : STEP, &got, &place)) return got;
-    return GetLastError() == ERROR_HANDLE_EOF ? 0 : fail() - 1;
+    LARGE_INTEGER zero = {.QuadPart = 0}, before;
+    bool has_place = SetFilePointerEx(handle, zero, &before, FILE_CURRENT);
+    bool fine = ReadFile(handle, out, size < STEP ? (DWORD)size : STEP, &got, &place);
+    if (!fine && GetLastError() != ERROR_HANDLE_EOF) return fail() - 1;
+    if (has_place) SetFilePointerEx(handle, before, NULL, FILE_BEGIN);
+    return got;
 }
 
 bool tn_os_write(int file, const void *data, size_t size)

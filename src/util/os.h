@@ -109,7 +109,7 @@ void tn_os_close(int file);
 bool tn_os_close_written(int file);
 /* The number of bytes, which is 0 at the end, or negative. Goes on after signals. */
 ptrdiff_t tn_os_read(int file, void *out, size_t size);
-/* The same at an offset. The second one may move the place where tn_os_read() reads. */
+/* The same at an offset. Does not move the place from which tn_os_read() reads. */
 ptrdiff_t tn_os_read_at(int file, uint64_t offset, void *out, size_t size);
 /* Writes all. */
 bool tn_os_write(int file, const void *data, size_t size);
