@@ -162,6 +162,8 @@ bool cli_is_stream(const char *path);
 const char *cli_shown(const char *path);
 /* A tunip_write_fn for a FILE. Fails if not all bytes can be written. */
 int cli_write(const char *data, size_t size, void *out);
+/* Writes what is left of standard output. False if that fails. */
+bool cli_flush(void);
 
 /* A file that a command writes. A file of this name that was there before keeps its content until
  * the new one is complete, unless it must be written in place. */

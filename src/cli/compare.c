@@ -326,7 +326,7 @@ static int write_script(const cli_pair *pair, const diff_settings *settings,
     if (!how.width) how.width = cli_terminal_width();
     tunip_status status = (settings->html ? tunip_html_diff : tunip_diff_write)(
         pair->context, script, &how, cli_write, stdout, &error);
-    bool broken = status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0;
+    bool broken = status == TUNIP_ERROR_CANCELLED || !cli_flush();
     if (broken) return cli_fail("cannot write: %s", strerror(errno));
     if (status != TUNIP_OK) return cli_fail_error("diff", &error);
     return tunip_script_edit_count(script) ? CLI_DIFFERENT : CLI_OK;

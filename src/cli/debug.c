@@ -83,8 +83,7 @@ static int start(const char *program, char **argv)
         snprintf(path, sizeof path, "%s%s%s", folder, places[i], program);
         if (!tn_can_run(path)) continue;
         child_replace(path, argv);
-        return cli_fail("debug: cannot start %s: %s", path,
-                        tn_os_reason(errno, why));
+        return cli_fail("debug: cannot start %s: %s", path, tn_os_reason(errno, why));
     }
     return cli_fail("debug: the program %s is not installed beside tunip", program);
 }

@@ -177,7 +177,7 @@ static int inspect_file(const tunip_context *context, const char *path, inspect_
     s->how.colour = cli_wants_colour(s->loads.colour, stdout);
     tunip_status status = run(context, found, s, &error);
     int result = CLI_OK;
-    if (status == TUNIP_ERROR_CANCELLED || fflush(stdout) != 0)
+    if (status == TUNIP_ERROR_CANCELLED || !cli_flush())
         result = cli_fail("cannot write: %s", strerror(errno));
     else if (status != TUNIP_OK)
         result = cli_fail_error(path, &error);
@@ -231,7 +231,7 @@ static int list_inspectors(void)
             if (facts[k].value) printf("  %s=%s", facts[k].key, facts[k].value);
         putchar('\n');
     }
-    return fflush(stdout) == 0 ? CLI_OK : cli_fail("cannot write: %s", strerror(errno));
+    return cli_flush() ? CLI_OK : cli_fail("cannot write: %s", strerror(errno));
 }
 
 int cli_inspect(int argc, char **argv)

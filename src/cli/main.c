@@ -141,7 +141,6 @@ int main(int argc, char **argv)
 {
     tn_os_begin(&argc, &argv);
     int status = run_command(argc - 1, argv + 1);
-    if (status == CLI_OK && fflush(stdout) != 0)
-        status = cli_fail("cannot write: %s", strerror(errno));
+    if (status == CLI_OK && !cli_flush()) status = cli_fail("cannot write: %s", strerror(errno));
     return status;
 }

@@ -15,9 +15,18 @@ const char *cli_shown(const char *path)
     return strcmp(path, "-") == 0 ? "<stdin>" : path;
 }
 
+bool cli_flush(void)
+{
+    if (fflush(stdout) == 0) return true;
+    tn_os_end_at_closed_pipe(stdout);
+    return false;
+}
+
 int cli_write(const char *data, size_t size, void *out)
 {
-    return fwrite(data, 1, size, out) == size ? 0 : -1;
+    if (fwrite(data, 1, size, out) == size) return 0;
+    tn_os_end_at_closed_pipe(out);
+    return -1;
 }
 
 static int put_part(const char *data, size_t size, void *out)

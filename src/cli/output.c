@@ -145,7 +145,7 @@ bool cli_output_close(cli_output *out, tunip_error *error)
     cli_hang_end(out);
     bool is_stream = out->file == stdout, failed = ferror(out->file) != 0;
     failed |= error->code == TUNIP_ERROR_CANCELLED;
-    failed |= is_stream && fflush(out->file) != 0;
+    failed |= is_stream && !cli_flush();
     if (failed) error->code = TUNIP_OK; /* any other error follows from this one */
     if (failed && is_stream) {
         char why[TN_OS_REASON];

@@ -167,6 +167,11 @@ void tn_os_begin(int *argc, char ***argv)
     signal(SIGPIPE, SIG_DFL);
 }
 
+void tn_os_end_at_closed_pipe(FILE *stream)
+{
+    (void)stream;
+}
+
 const char *tn_os_reason(int number, char room[TN_OS_REASON])
 {
     if (strerror_r(number, room, TN_OS_REASON) != 0) room[0] = '\0';
@@ -663,6 +668,13 @@ void tn_os_begin(int *argc, char ***argv)
         if (GetConsoleMode(screen, &mode))
             SetConsoleMode(screen, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
     }
+}
+
+void tn_os_end_at_closed_pipe(FILE *stream)
+{
+    enum { AS_A_SHELL_SAYS = 141 }; /* 128 + SIGPIPE */
+    if (GetFileType((HANDLE)_get_osfhandle(_fileno(stream))) == FILE_TYPE_PIPE)
+        _exit(AS_A_SHELL_SAYS);
 }
 
 const char *tn_os_reason(int number, char room[TN_OS_REASON])

@@ -20,6 +20,10 @@
  * UTF-8, and streams write the bytes that they get. */
 void tn_os_begin(int *argc, char ***argv);
 
+/* For a write that failed: ends the process without a message if nobody reads the pipe any more. On
+ * POSIX systems a signal has ended it. */
+void tn_os_end_at_closed_pipe(FILE *stream);
+
 enum { TN_OS_REASON = 128 };
 /* The text of an error number, in `room` or static. For all threads. */
 const char *tn_os_reason(int number, char room[TN_OS_REASON]);

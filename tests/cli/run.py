@@ -14,8 +14,8 @@ A case is a few lines, and an empty line ends it:
     $ tunip print loop.json        run by sh in a copy of data/, whose packs are unpacked
     needs gzip                     skips the case if this build cannot unpack gzip
     needs threads                  skips the case if this build has no threads
-    needs programs                 skips the case if this system starts no other programs: Windows
-    needs names                    skips the case if names of files cannot have all characters: Windows
+    needs posix                    skips the case on Windows: tunip starts another program in it,
+                                   or a file has a name that is not allowed there
     needs cc                       skips the case if there is no C compiler of this name
     exit 2                         the exit status; 0 without this line
     > text                         a line of standard output, exactly
@@ -157,10 +157,10 @@ def main():
     names = sys.argv[3:] or {path.name for path in HERE.glob("*.cases")}
     results, there = [], set(version.stdout.split())
     there ^= {"threads", "programs"}  # `--version` names them only if they are missing
+    if "programs" in there:
+        there.add("posix")
     if shutil.which("cc"):
         there.add("cc")
-    if "programs" in there:
-        there.add("names")
     with tempfile.TemporaryDirectory() as folder:
         copy = Copy(folder)
         for path in sorted(HERE.glob("*.cases")):
