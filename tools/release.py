@@ -39,6 +39,9 @@ PARTS = {
     ),
     "wheel": ("wheel", {"build/wheel/*.whl": "{name}"}),
 }
+# Variables of the environment with which compilers make other files. With a base folder, ccache gives
+# relative paths to the compiler, which CMake then looks up elsewhere.
+CHANGES_BUILDS = {"CFLAGS", "CPPFLAGS", "CXXFLAGS", "LDFLAGS", "CPATH", "CCACHE_BASEDIR"}
 
 
 def git(*command):
@@ -124,7 +127,7 @@ def main():
         sys.exit(f"release: {arguments.revision} has version {version}")
     # A newer compiler may have warnings that ours has not.
     environ = {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if name not in CHANGES_BUILDS},
         "SOURCE_DATE_EPOCH": git("log", "-1", "--format=%ct", commit).decode().strip(),
         "LC_ALL": "C",
         "TZ": "UTC",
