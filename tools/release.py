@@ -39,8 +39,8 @@ PARTS = {
     ),
     "wheel": ("wheel", {"build/wheel/*.whl": "{name}"}),
 }
-# Variables of the environment with which compilers make other files. With a base folder, ccache gives
-# relative paths to the compiler, which CMake then looks up elsewhere.
+# Variables of the environment with which compilers make other files. With a base folder, ccache
+# gives relative paths to the compiler, which CMake then looks up elsewhere.
 CHANGES_BUILDS = {"CFLAGS", "CPPFLAGS", "CXXFLAGS", "LDFLAGS", "CPATH", "CCACHE_BASEDIR"}
 
 

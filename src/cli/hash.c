@@ -39,7 +39,8 @@ typedef struct hash_run {
     cli_output out;
 } hash_run;
 
-/* `function` may be empty. */
+/* `function` may be empty. Each line is written at once and as a whole, so that the lines of
+ * several processes do not mix in one file. */
 static bool put_hash(hash_run *run, const char *input, const tunip_node *node, tunip_str function)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -52,6 +53,8 @@ static bool put_hash(hash_run *run, const char *input, const tunip_node *node, t
     cli_output_say(&run->out, "%016" PRIx64 "  %s", hash, input);
     if (function.size) cli_output_say(&run->out, "  %.*s", (int)function.size, function.data);
     cli_output_print(&run->out, "\n");
+    if (!cli_output_end_text(&run->out, &error)) return cli_fail_output(input, &error) == CLI_OK;
+    fflush(run->out.file);
     return true;
 }
 
