@@ -38,7 +38,7 @@ if ((EUID == 0)); then
 fi
 DEV_NO_INSTALL=1 dev demo
 expect out '^dev: not installed: .*libutf8proc-dev'
-expect calls '^cmake -S \. -B build -DTUNIP_WERROR=ON'
+expect calls '^cmake -S \. -B build-demo -DTUNIP_WERROR=ON'
 ! grep -q apt-get "$here/calls" || { echo "it calls apt-get"; exit 1; }
 
 # Without root and sudo nothing is installed.
