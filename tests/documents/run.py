@@ -18,6 +18,8 @@ which a reader makes other IR. The test checks both.
 A table below a heading "The RFC, clause by clause" names tests. They must exist: files, functions
 that begin with test_ or check_, and cases, which are quoted by the beginning of their title.
 
+README.md is read by people in a hurry: it has at most README_LINES lines.
+
 The tables of docs/formats.md list the members of each JSON format. The test collects the members
 that the command writes, and compares.
 """
@@ -44,6 +46,7 @@ FILES = {"module.json": DATA / "golden/script.two_prims.json",
          "gemm.log.xz": TESTS / "history/data/tir-gemm.log.xz",
          "pipeline.log": DATA / "cli/data/mlir_functions.log",
          "old.log": DATA / "cli/data/mlir_module.log"}
+README_LINES = 150
 NOT_RUN = ("./dev", "cmake")
 SOURCES = ("examples/*.c", "examples/*.cpp", "examples/*/*.c", "tests/plugin/lib/*.c",
            "src/dialects/tir/*.c", "src/backends/*/*.c")
@@ -310,6 +313,9 @@ def main():
             elif word in ("c", "cpp"):
                 programs += 1
                 check_c(page, "\n".join(lines), sources, tools, where)
+    count = PAGES[0].read_text(encoding="utf-8").count("\n")
+    if count > README_LINES:
+        problems.append(f"README.md has {count} lines, more than {README_LINES}")
     check_clauses()
     check_members(tunip)
     commands += check_losses(tunip)
