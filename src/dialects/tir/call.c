@@ -680,6 +680,15 @@ bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out)
     static const char own[] = "axis."; /* T.axis.spatal is a mistake */
     if (tirx_find_tile(name, out)) return true;
     const tir_op *op = tirx_find_op_word(name, false);
+    const char *params;
+    if (tirx_find_function(name, &params)) {
+        *out = (tunip_word){.name = name.data,
+                            .params = params,
+                            .read = tir_read_op_function,
+                            .data = (intptr_t)op,
+                            .since = op && op->since ? op->since : LATER_WORDS};
+        return true;
+    }
     if (op) {
         *out = (tunip_word){.name = tirx_op_word_of(op),
                             .params = is_old_style(op) ? "*args dtype=" : "*args",
@@ -807,6 +816,16 @@ TIR_READ(later_op)
     else if (!is_given)
         dtype = call_dtype(op->since ? op->makes : op->later, nodes, dtype);
     return tunip_value_node(new_tir_call(e, op->new_name, dtype, nodes, type), call->doc);
+}
+
+/* A function with parameters of its own: T.ptx.mbarrier.arrive(bar, count=1) */
+TIR_READ(op_function)
+{
+    tirx_arranged made;
+    if (!tirx_arrange(e, call, &made))
+        return call->word->data ? tir_read_later_op(e, call) : tir_read_foreign_op(e, call);
+    if (!made.args) return tunip_value_wrong(call->doc);
+    return tunip_value_node(new_tir_call(e, made.op, made.dtype, made.args, NULL), call->doc);
 }
 
 /* An unknown operator, T.custom_op.f(x), also on expressions of Relax. */

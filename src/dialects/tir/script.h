@@ -64,6 +64,7 @@ TIR_READ(tile_op);
 TIR_READ(compose_op);
 TIR_READ(added_op);
 TIR_READ(later_op);
+TIR_READ(op_function);
 TIR_READ(foreign_op);
 TIR_READ(cuda_call);
 TIR_READ(typed_call);
@@ -404,6 +405,20 @@ tunip_value tirx_read_sum(tunip_elaborator *e, const tunip_doc_operation *doc,
 
 /* T.tile.add, T.cta.copy: false if `name` is no operation on tiles. */
 bool tirx_find_tile(tunip_str name, tunip_word *out);
+
+/* A function that makes a call of an operator with other arguments than its own: false if `name` is
+ * none. Sets *params to its parameters. */
+bool tirx_find_function(tunip_str name, const char **params);
+
+/* The call that such a function makes. */
+typedef struct tirx_arranged {
+    const char *op;    /* "tirx.cuda.warp_reduce" */
+    tunip_array *args; /* NULL after a complaint */
+    tunip_dtype dtype;
+} tirx_arranged;
+
+/* False if the call has the arguments of the operator itself, as in a text that TVM printed. */
+bool tirx_arrange(tunip_elaborator *e, const tunip_word_call *call, tirx_arranged *out);
 
 /* A word that v0.23 does not have: an operator, an axis; false if there is none of this name. */
 bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out);
