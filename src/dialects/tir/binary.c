@@ -207,18 +207,17 @@ static bool takes(tunip_elaborator *e, const tunip_type *type, bool is_word, con
  * and of floats of IEEE 754, and a float on the right side none of an integer. True after a
  * complaint. */
 static bool is_number_refused(tunip_elaborator *e, const tunip_type *type, const tunip_value *a,
-                              const tunip_value *b, const tunip_doc *doc)
+                              const tunip_value *b, const tunip_node *other, const tunip_doc *doc)
 {
-    const tunip_value *number = is_number(b) ? b : a, *other = is_number(b) ? a : b;
+    const tunip_value *number = is_number(b) ? b : a, *side = is_number(b) ? a : b;
     if (!tunip_elaborator_folds(e) || tunip_elaborator_in_lambda(e) || !is_comparison(type) ||
-        !is_number(number) || other->kind != TUNIP_VALUE_NODE)
+        !is_number(number) || side->kind != TUNIP_VALUE_NODE)
         return false;
     bool is_float = number->kind == TUNIP_VALUE_FLOAT;
-    bool is_known =
-        has_bits(other->node) || is_code(other->node, TUNIP_DTYPE_FLOAT, TUNIP_DTYPE_FLOAT);
-    if (is_float ? number == a || !has_bits(other->node) : is_known) return false;
+    bool is_known = has_bits(other) || is_code(other, TUNIP_DTYPE_FLOAT, TUNIP_DTYPE_FLOAT);
+    if (is_float ? number == a || !has_bits(other) : is_known) return false;
     char name[TUNIP_DTYPE_NAME_SIZE];
-    tunip_dtype_name(tunip_ir_dtype_of(other->node), name);
+    tunip_dtype_name(tunip_ir_dtype_of(other), name);
     tunip_complain(e, doc, "cannot compare %s with %s", name, is_float ? "a float" : "an integer");
     tunip_complain_also(e, NULL, "write T.%s(...)", is_float ? "float32" : name);
     return true;
@@ -282,8 +281,8 @@ static void *binary_of(tunip_elaborator *e, const tunip_type *type, bool is_word
     if (compares) decide_beside(e, a, b);
     const tunip_node *x = side(e, a, b, compares, false), *y = side(e, b, a, compares, true);
     decide_sides(e, type, x, y);
-    if (!x || !y || is_number_refused(e, type, a, b, doc) || !takes(e, type, is_word, x, y, doc) ||
-        !match_sides(e, type, compares, &x, &y, doc))
+    if (!x || !y || is_number_refused(e, type, a, b, is_number(b) ? x : y, doc) ||
+        !takes(e, type, is_word, x, y, doc) || !match_sides(e, type, compares, &x, &y, doc))
         return NULL;
     return folds ? (void *)(uintptr_t)folded(e, type, x, y, doc) : new_binary(e, type, x, y);
 }

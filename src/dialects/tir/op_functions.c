@@ -33,6 +33,9 @@ bool tirx_find_function(tunip_str name, const char **params)
     return false;
 }
 
+/* The parameter that names a cache policy. */
+static const char HINT[] = "cache_hint";
+
 /* One call of a function. */
 typedef struct arrangement {
     tunip_elaborator *e;
@@ -79,15 +82,38 @@ static void add_int(arrangement *a, tunip_dtype dtype, int64_t value)
     add(a, tunip_ir_int(tunip_elaborator_graph(a->e), dtype, value));
 }
 
-/* A constant: 'text', 32, 1.0 or u0. */
-static void add_constant(arrangement *a, const char *text, size_t size)
+/* The cache policy that a hint names; 0 without one. */
+static void add_policy(arrangement *a)
 {
     static const tunip_dtype uint64 = {TUNIP_DTYPE_UINT, 64, 1};
+    static const struct {
+        const char *hint;
+        int64_t policy;
+    } rows[] = {{"", 0},
+                {"evict_normal", 0x1000000000000000},
+                {"evict_first", 0x12f0000000000000},
+                {"evict_last", 0x14f0000000000000}};
+    const tunip_value *value = argument(a, HINT, sizeof HINT - 1);
+    tunip_str hint =
+        value->kind > TUNIP_VALUE_NONE ? tunip_value_to_str(a->e, value, "") : tunip_str_from("");
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        if (tunip_str_is(hint, rows[i].hint)) {
+            add_int(a, uint64, rows[i].policy);
+            return;
+        }
+    tunip_complain(a->e, value->doc,
+                   TUNIP_BREAKS_ARGUMENTS "expected `evict_normal`, `evict_first` or `evict_last`");
+    a->is_wrong = true;
+}
+
+/* A constant: 'text', 32, 1.0, or `u` for a cache policy. */
+static void add_constant(arrangement *a, const char *text, size_t size)
+{
     tunip_value value = {.kind = TUNIP_VALUE_STR, .doc = a->call->doc};
     if (*text == '\'') {
         value.text = (tunip_str){text + 1, size - 2};
     } else if (*text == 'u') {
-        add_int(a, uint64, 0);
+        add_policy(a);
         return;
     } else if (memchr(text, '.', size)) {
         value.kind = TUNIP_VALUE_FLOAT;
@@ -142,6 +168,7 @@ static void add_token(arrangement *a, const char *text, size_t size)
 {
     const tunip_value *value = argument(a, text + 1, size - 1);
     tunip_values rest = a->call->rest;
+    bool is_empty;
     switch (*text) {
     case '*':
         for (size_t i = a->f->positional; i < rest.count; i++) add_value(a, &rest.items[i]);
@@ -150,7 +177,10 @@ static void add_token(arrangement *a, const char *text, size_t size)
         for (size_t i = 0; i < items_of(value).count; i++) add_value(a, &items_of(value).items[i]);
         return;
     case '!':
-        add_int(a, tir_int32, value->kind > TUNIP_VALUE_NONE);
+        if (value->kind <= TUNIP_VALUE_NONE && strncmp(text + 1, "cache_policy", size - 1) == 0)
+            value = argument(a, HINT, sizeof HINT - 1);
+        is_empty = value->kind == TUNIP_VALUE_STR && !value->text.size;
+        add_int(a, tir_int32, value->kind > TUNIP_VALUE_NONE && !is_empty);
         return;
     case '@':
         add_int(a, tir_int32, is_true(value));

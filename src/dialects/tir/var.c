@@ -265,7 +265,9 @@ TIR_READ(var)
 {
     enum { OF_SIZE = 1, DTYPE_FIRST }; /* T.SizeVar("x", "int32"), T.var("int32", "x") */
     bool dtype_first = call->word->data == DTYPE_FIRST;
-    tunip_dtype dtype = tunip_value_to_dtype(e, &call->args[!dtype_first], tir_int32);
+    const tunip_value *given = &call->args[!dtype_first]; /* in v0.26 T.Var("x", ty="int32") */
+    if (!call->word->data && given->kind == TUNIP_VALUE_ABSENT) given = &call->args[2];
+    tunip_dtype dtype = tunip_value_to_dtype(e, given, tir_int32);
     bool is_size = call->word->data == OF_SIZE;
     if (dtype_first) tunip_hint_older(e, TIR_NEW_PRINTER);
     tunip_value var = tunip_value_node(tir_new_var(e, dtype, NULL, is_size), call->doc);
