@@ -907,9 +907,8 @@ bool dbg_dump_read(const tunip_context *context, const char *folder, dbg_dump *d
     char inside[3000], path[4096], params[4096];
     const char *around = folder;
     tunip_error why = TUNIP_ERROR_INIT;
-    struct stat about;
     *dump = (dbg_dump){.graph = NULL};
-    if (stat(folder, &about) == 0 && S_ISREG(about.st_mode)) {
+    if (tn_kind_of(folder) == TN_IS_FILE) {
         tunip_error_set(error, TUNIP_ERROR_ARGUMENT, "%.200s is a file, and no folder of a dump",
                         folder);
         return false;

@@ -276,6 +276,16 @@ static void check_annotation(tunip_elaborator *e, const tunip_node *value, const
                        relax_info_text(e, known), relax_info_text(e, info));
 }
 
+/* Whether normalizing makes a new call, because an argument is bound to a variable first. TVM infers
+ * the struct info of the new one, whatever the annotation says. */
+static bool is_remade(const tunip_node *value)
+{
+    const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
+    for (size_t i = 0; call && i < tunip_array_count(call->args); i++)
+        if (call->args->items[i] && !relax_is_leaf_or_tuple(call->args->items[i])) return true;
+    return false;
+}
+
 /* Normalizes a value, as its annotation allows, and binds it; a name that is NULL is a new one. */
 static tunip_relax_var *emit_folded(tunip_elaborator *e, tunip_str name, tunip_node *value,
                                     tunip_node *info, const tunip_doc *doc, const tunip_doc *at)
@@ -283,11 +293,11 @@ static tunip_relax_var *emit_folded(tunip_elaborator *e, tunip_str name, tunip_n
     const relax_script_state *state = tunip_elaborator_state(e, &tunip_dialect_relax);
     if (state && state->ended && state->ended == tunip_scope_top(e))
         tunip_complain(e, doc, "a binding follows R.output");
-    bool is_said = info && !relax_info(value);
+    bool is_known = relax_info(value) != NULL, is_said = info && !is_known && !is_remade(value);
     if (is_said) relax_set_info(value, info);
     value = relax_normalize(e, value, at);
     if (is_said) check_annotation(e, value, info, at);
-    if (info && !is_said && relax_infos_differ(relax_info(value), info))
+    if (info && is_known && relax_infos_differ(relax_info(value), info))
         tunip_complain(e, at,
                        TUNIP_BREAKS_STRUCT_INFO "the value is %s, but the annotation says %s",
                        relax_info_text(e, relax_info(value)), relax_info_text(e, info));
