@@ -276,8 +276,8 @@ static void check_annotation(tunip_elaborator *e, const tunip_node *value, const
                        relax_info_text(e, known), relax_info_text(e, info));
 }
 
-/* Whether normalizing makes a new call, because an argument is bound to a variable first. TVM infers
- * the struct info of the new one, whatever the annotation says. */
+/* Whether normalizing makes a new call, because an argument is bound to a variable first. TVM
+ * infers the struct info of the new one, whatever the annotation says. */
 static bool is_remade(const tunip_node *value)
 {
     const tunip_relax_call *call = TUNIP_AS(tunip_relax_call, value);
