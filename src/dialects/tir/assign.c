@@ -339,8 +339,11 @@ static void v26_bind_target(tunip_elaborator *e, const tunip_doc *target, tunip_
 static void declare_scalar(tunip_elaborator *e, const tunip_doc_assign *stmt,
                            const tunip_value *type, const tunip_value *value)
 {
+    enum { ONLY_NUMBERS = 25 }; /* since this version, pointers are variables of T.let */
     const tunip_tir_var *var = (const tunip_tir_var *)tir_var_of(e, type);
     tunip_value made = tunip_value_wrong(stmt->lhs);
+    if (var && value && var->base.dtype.code == TUNIP_DTYPE_HANDLE)
+        tunip_note_older(e, ONLY_NUMBERS, stmt->annotation);
     if (stmt->lhs->kind != TUNIP_DOC_ID) {
         tunip_complain_target(e, stmt->lhs);
         return;
