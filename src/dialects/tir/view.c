@@ -8,7 +8,7 @@
 
 #include <tunip/tvm/tirx_types_v25.h>
 
-/* What buffers of v0.25 and types of buffers of v0.26 have in common. */
+/* The fields that buffers of v0.25 and types of buffers of v0.26 share. */
 typedef struct side {
     const tunip_array *shape, *strides;
     const tunip_node *elem_offset, *layout;
