@@ -21,6 +21,9 @@ typedef struct tunip_relax_scanop_attrs_v25 {
     bool exclusive;
 } tunip_relax_scanop_attrs_v25;
 
+/* relax.expr.Function */
+typedef tunip_relax_function tunip_relax_function_v25;
+
 /* relax.expr.ExternFunc */
 typedef tunip_relax_extern_func tunip_relax_extern_func_v25;
 
@@ -32,6 +35,7 @@ typedef tunip_relax_dtensor_struct_info tunip_relax_dtensor_struct_info_v25;
 
 TUNIP_API extern tunip_type tunip_relax_distribution_attrs_v25_type;
 TUNIP_API extern tunip_type tunip_relax_scanop_attrs_v25_type;
+TUNIP_API extern tunip_type tunip_relax_function_v25_type;
 TUNIP_API extern tunip_type tunip_relax_extern_func_v25_type;
 TUNIP_API extern tunip_type tunip_relax_device_mesh_v25_type;
 TUNIP_API extern tunip_type tunip_relax_dtensor_struct_info_v25_type;

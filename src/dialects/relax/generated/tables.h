@@ -5,7 +5,7 @@
 
 #include <tunip/ext/dialect.h>
 
-enum { RELAX_TYPE_COUNT = 220, RELAX_ACCOUNT_COUNT = 32 };
+enum { RELAX_TYPE_COUNT = 221, RELAX_ACCOUNT_COUNT = 32 };
 
 extern tunip_type *const relax_types[RELAX_TYPE_COUNT];
 extern const tunip_account relax_accounts[RELAX_ACCOUNT_COUNT];

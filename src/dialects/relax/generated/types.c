@@ -163,7 +163,7 @@ static const tunip_field tunip_relax_function_fields[] = {
 };
 TUNIP__VINTAGE_TYPE(tunip_relax_function, "relax.expr.Function", &tunip_ir_base_func_type,
     tunip_relax_function_fields, TUNIP_LEN(tunip_relax_function_fields), DAG, 0, NULL, NULL, NULL,
-    NULL, 0, 26);
+    NULL, 0, 25);
 
 static const tunip_field tunip_relax_extern_func_fields[] = {
     TUNIP_FIELD_NODE(tunip_relax_extern_func, global_symbol, tunip_string, TUNIP_FLAG_ASIDE),

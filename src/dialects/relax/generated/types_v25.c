@@ -24,6 +24,20 @@ TUNIP__VINTAGE_TYPE(tunip_relax_scanop_attrs_v25, "relax.attrs.ScanopAttrs", &tu
     tunip_relax_scanop_attrs_v25_fields, TUNIP_LEN(tunip_relax_scanop_attrs_v25_fields), TREE, 0,
     NULL, NULL, NULL, NULL, 25, 26);
 
+static const tunip_field tunip_relax_function_v25_fields[] = {
+    TUNIP_FIELD_ROW("params", tunip_relax_function_v25, params, tunip_array *, TUNIP_KIND_NODE,
+              TUNIP_FLAG_DEF | TUNIP_FLAG_ASIDE, &tunip_array_type, NULL, &tunip_relax_var_type),
+    TUNIP_FIELD_ROW("body", tunip_relax_function_v25, body, tunip_relax_seq_expr *,
+              TUNIP_KIND_NODE, 0, &tunip_relax_seq_expr_type, NULL, NULL),
+    TUNIP_FIELD_ROW("ret_struct_info", tunip_relax_function_v25, ret_struct_info, tunip_node *,
+              TUNIP_KIND_NODE, TUNIP_FLAG_ASIDE, &tunip_ir_struct_info_type, NULL, NULL),
+    TUNIP_FIELD_ROW("is_pure", tunip_relax_function_v25, is_pure, bool, TUNIP_KIND_BOOL, 0, NULL,
+              NULL, NULL),
+};
+TUNIP__VINTAGE_TYPE(tunip_relax_function_v25, "relax.expr.Function", &tunip_ir_base_func_type,
+    tunip_relax_function_v25_fields, TUNIP_LEN(tunip_relax_function_v25_fields), DAG, 0, NULL,
+    NULL, NULL, &tunip_relax_function_type, 25, 26);
+
 static const tunip_field tunip_relax_extern_func_v25_fields[] = {
     TUNIP_FIELD_ROW("global_symbol", tunip_relax_extern_func_v25, global_symbol, tunip_string *,
               TUNIP_KIND_NODE, TUNIP_FLAG_ASIDE, &tunip_string_type, NULL, NULL),

@@ -59,6 +59,7 @@ static const tunip_rule rules[] = {
     CUSTOM(relax_var_binding, var_binding),
     CUSTOM(relax_match_cast, match_cast),
     CUSTOM(relax_function, function),
+    CUSTOM(relax_function_v25, function),
     CUSTOM(relax_extern_func, extern_func),
     CUSTOM(relax_extern_func_v24, typed_extern_func),
     CUSTOM(relax_extern_func_v25, typed_extern_func),
