@@ -145,12 +145,13 @@ static int collect(const char *data, size_t size, void *user)
     return 0;
 }
 
-/* Saves `map` into `c`. */
+/* Saves `map` into `c`. Its nodes alone may be of several versions: that of the text counts. */
 static tunip_status save(const tunip_docsifier *d, const tunip_map *map, const char *format,
                          collector *c, tunip_error *error)
 {
     tunip_error failure = TUNIP_ERROR_INIT;
-    tunip_status status = tunip_save_as(d->context, format, &map->base, collect, c, &failure);
+    tunip_status status =
+        tunip_save_for(d->context, format, d->vintage, &map->base, collect, c, &failure);
     if (status == TUNIP_ERROR_CANCELLED) return tn_no_memory(error);
     if (status != TUNIP_OK && error && error->code == TUNIP_OK) *error = failure;
     return status;
