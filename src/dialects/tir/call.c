@@ -698,7 +698,7 @@ bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out)
         return true;
     }
     bool is_axis = is_axis_name(name) ||
-                   (name.size > sizeof axis && memcmp(name.data, axis, sizeof axis - 1) == 0);
+                   (name.size >= sizeof axis && memcmp(name.data, axis, sizeof axis - 1) == 0);
     bool is_own = name.size >= sizeof own && memcmp(name.data, own, sizeof own - 1) == 0;
     bool is_foreign = tir_does(e, TIR_DOES_CALL_FOREIGN) && name.size && name.data[0] != '=' &&
                       !is_own && memchr(name.data, '.', name.size);
