@@ -44,6 +44,7 @@ typedef struct line_reader {
     size_t attrs[16], attr_count;
     size_t decision;
     bool has_decision;
+    size_t maps; /* around the current value: TVM writes the strings in them without quotes */
 } line_reader;
 
 /* Notes a mistake at a place before the current one. */
@@ -101,6 +102,7 @@ static size_t take_word(line_reader *l)
         return tn_trace_put_text(l->n, "bool", tunip_str_from("false"));
     size_t node = 0;
     if (tn_trace_find_result(l->n, name, &node)) return node;
+    if (l->maps) return tn_trace_put_value(l->n, name);
     if (!l->n->fault) l->at = begin;
     tn_trace_expected(l->n, "the result of a line above");
     return 0;
@@ -156,6 +158,26 @@ static size_t take_list(line_reader *l, char close, argument *a)
     return tn_trace_put_list(n, "ffi.Array", base);
 }
 
+/* Reads a map: {"key": value}. */
+static size_t take_map(line_reader *l)
+{
+    tn_trace_nodes *n = l->n;
+    argument inner = {.count = 0};
+    size_t base = n->open.count;
+    l->maps++;
+    for (l->at++; !n->fault && !take(l, '}');) {
+        if (l->at < l->end && *l->at == '"')
+            tn_trace_push(n, take_string(l, &inner.text));
+        else
+            tn_trace_expected(n, "a key in quotes");
+        if (!take(l, ':')) tn_trace_expected(n, "`:`");
+        tn_trace_push(n, take_value(l, &inner));
+        if (!take(l, ',') && (l->at == l->end || *l->at != '}')) tn_trace_expected(n, "`,` or `}`");
+    }
+    l->maps--;
+    return tn_trace_put_list(n, "ffi.Map", base);
+}
+
 /* Reads a value, and notes its text or its items in `a`. */
 static size_t take_value(line_reader *l, argument *a)
 {
@@ -165,12 +187,12 @@ static size_t take_value(line_reader *l, argument *a)
     if (c == '"') return take_string(l, &a->text);
     if (tunip_is_digit(c) || c == '-') return take_number(l);
     if (is_name(c)) return take_word(l);
-    if ((c != '[' && c != '(') || l->n->depth == TN_TRACE_DEPTH) {
+    if (!c || !strchr("[({", c) || l->n->depth == TN_TRACE_DEPTH) {
         tn_trace_expected(l->n, "a value");
         return 0;
     }
     l->n->depth++;
-    size_t node = take_list(l, c == '[' ? ']' : ')', a);
+    size_t node = c == '{' ? take_map(l) : take_list(l, c == '[' ? ']' : ')', a);
     l->n->depth--;
     return node;
 }
@@ -337,7 +359,7 @@ static size_t take_line(line_reader *l)
 {
     tn_trace_nodes *n = l->n;
     size_t base = n->open.count;
-    l->inputs.count = l->attr_count = 0;
+    l->inputs.count = l->attr_count = l->maps = 0;
     l->has_decision = false;
     take_results(l);
     if (!tunip_str_is(take_name(l), "sch") || !take(l, '.')) {
