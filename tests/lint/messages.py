@@ -31,8 +31,8 @@ PROGRAM_FUNCTIONS = (r"(?:cli_(?:fail\w*|note|say|scan_\w+)|tunip_error_set|reje
                      r"expected|in_(?:complain|fail)|cg_\w*fail|import_fail|tunip_writer_fail|"
                      r"tn_\w*fail|PyErr_(?:Format|SetString))")
 # Saved graphs and lossless texts hold these keys, so messages about them may name them.
-SAVED = ("src/read/formats/tvm/", "src/read/formats/tvm_legacy/", "src/read/assembler.c",
-         "src/read/nodes.c")
+SAVED = ("src/read/formats/tvm/", "src/read/formats/tvm_legacy/", "src/read/formats/trace/",
+         "src/read/assembler.c", "src/read/nodes.c")
 STRING = r'"(?:[^"\\\n]|\\.)*"'
 ARGUMENTS = rf"\(((?:[^;{{}}\"]|{STRING})*?);"
 CALL = re.compile(rf"\b{FUNCTIONS}{ARGUMENTS}")

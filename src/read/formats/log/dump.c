@@ -9,7 +9,7 @@
 #include "../../../util/json.h"
 #include "../../../util/text.h"
 #include "../../read.h"
-#include "../tvm/record.h"
+#include "../trace/record.h"
 
 static const char words[] = "IR Dump ";
 

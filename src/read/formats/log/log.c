@@ -16,7 +16,7 @@
 #include "../../../util/unicode.h"
 #include "../../read.h"
 #include "../../uses.h"
-#include "../tvm/record.h"
+#include "../trace/record.h"
 
 /* ======== log ======== */
 

@@ -1,8 +1,8 @@
-/* trace_nodes.c -- the nodes of the trace of a schedule, as the text of a saved graph. */
+/* nodes.c -- the nodes of the trace of a schedule, as the text of a saved graph. */
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "trace_nodes.h"
+#include "nodes.h"
 
 struct tn_trace_version {
     const char *module;      /* of schedules; begins the names of their types */

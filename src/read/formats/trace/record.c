@@ -10,7 +10,7 @@
 #include "../../../util/json.h"
 #include "../../../util/text.h"
 #include "../../../util/unicode.h"
-#include "trace_nodes.h"
+#include "nodes.h"
 
 typedef struct reader {
     tn_trace_nodes n;

@@ -1,4 +1,4 @@
-/* trace_nodes.h -- the nodes of the trace of a schedule, as the text of a saved graph. The readers
+/* nodes.h -- the nodes of the trace of a schedule, as the text of a saved graph. The readers
  * of tuning records and of the text of traces make them. */
 #ifndef TN_TRACE_NODES_H
 #define TN_TRACE_NODES_H

@@ -1,4 +1,4 @@
-/* trace_text.c -- traces of schedules as TVM prints them: a call of Python in each line, such as
+/* text.c -- traces of schedules as TVM prints them: a call of Python in each line, such as
  *
  *     l1, l2 = sch.get_loops(block=b0)
  *
@@ -9,7 +9,7 @@
 #include "../../../util/text.h"
 #include "../../../util/unicode.h"
 #include "record.h"
-#include "trace_nodes.h"
+#include "nodes.h"
 
 enum { ONE, LIST };
 
