@@ -7,7 +7,12 @@
 #include <tunip/tvm/ir.h>
 #include <tunip/tvm/tir.h>
 
-enum { TIRX_CONVERSION_COUNT = 55 };
+enum {
+    TIRX_CONVERSION_COUNT = 0
+#define X(type, make, since, until) +1
+#include "conversions.def"
+#undef X
+};
 
 extern const tunip_conversion tirx_conversions[TIRX_CONVERSION_COUNT];
 

@@ -7,6 +7,7 @@
 
 #include <tunip/ext/tir_rules.h>
 
+#include "convert.h"
 #include "frame.h"
 
 enum { ONE, LIST };
@@ -512,4 +513,31 @@ TIR_RULE(v26_plain_trace)
 {
     static const trace_words v26 = {"s_tir", "tvm.tirx.IndexMap.from_func("};
     return write_trace(d, node, path, &v26);
+}
+
+/* ---- conversion ---- */
+
+enum { BEFORE_V24, SINCE_V24 };
+
+/* Makes the kind of an instruction, which has another name in some versions. */
+static tunip_node *convert_kind(tunip_converter *c, const tunip_node *node, int from, int to)
+{
+    static const char *const names[][2] = {{"GetBlock", "GetSBlock"}};
+    tunip_tir_instruction_kind *made = (tunip_tir_instruction_kind *)tunip_convert_fields(c, node);
+    for (size_t i = 0; made && i < TUNIP_LEN(names); i++)
+        if (tunip_str_is(tunip_string_value(made->name), names[i][from])) {
+            made->name = tunip_string_new(tunip_converter_graph(c), names[i][to]);
+            break;
+        }
+    return (tunip_node *)made;
+}
+
+tunip_node *tirx_convert_kind(tunip_converter *c, const tunip_node *node)
+{
+    return convert_kind(c, node, BEFORE_V24, SINCE_V24);
+}
+
+tunip_node *tirx_older_kind(tunip_converter *c, const tunip_node *node)
+{
+    return convert_kind(c, node, SINCE_V24, BEFORE_V24);
 }
