@@ -1,6 +1,7 @@
 /* workloads.c -- the modules that the tuning records of a database of MetaSchedule belong to. TVM
  * writes both into one folder: database_tuning_record.json names each by its number among the lines
  * of database_workload.json. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,14 +12,13 @@ static const char record_word[] = "tuning_record", workload_word[] = "workload";
 /* The path of the workloads for that of the records; NULL for other names. */
 static char *path_of(const char *records)
 {
-    const char *slash = strrchr(records, '/'), *name = slash ? slash + 1 : records;
-    const char *word = strstr(name, record_word);
-    size_t begin = word ? (size_t)(word - records) : 0, size = strlen(records);
+    const char *slash = strrchr(records, '/');
+    const char *word = strstr(slash ? slash + 1 : records, record_word);
+    size_t size = strlen(records) + 1; /* the other word is shorter */
     char *path = word ? malloc(size) : NULL;
-    if (!path) return NULL;
-    memcpy(path, records, begin);
-    memcpy(path + begin, workload_word, sizeof workload_word - 1);
-    strcpy(path + begin + sizeof workload_word - 1, word + sizeof record_word - 1);
+    if (path)
+        snprintf(path, size, "%.*s%s%s", (int)(word - records), records, workload_word,
+                 word + sizeof record_word - 1);
     return path;
 }
 
