@@ -368,10 +368,11 @@ static bool join_by_kind(rounds *r, const cg_combiner *c)
 
 /* ---- tuples ---- */
 
-/* A choice of candidates: the last one, and the choice before it. */
+/* A choice of candidates: the last one, the choice before it, and the union of all. */
 typedef struct choice {
-    cg_candidate *last;
+    const cg_candidate *last;
     const struct choice *before;
+    cg_candidate *whole;
 } choice;
 
 typedef struct choices {
@@ -379,78 +380,83 @@ typedef struct choices {
     size_t count;
 } choices;
 
-static bool extend(rounds *r, choices *all, cg_candidate *const *producers, size_t count)
+/* The union of a choice and one more candidate. A candidate that gives several fields counts once;
+ * a choice of two that overlap in another way has no union, so that *out is NULL. */
+static bool unite(cg_finder *f, const choice *before, cg_candidate *last, cg_candidate **out)
+{
+    bool again = false;
+    for (const choice *at = before; at && !again; at = at->before) again = at->last == last;
+    *out = again ? before->whole : NULL;
+    if (again || cg_set_meets(before->whole->sub_graph->inside, last->sub_graph->inside))
+        return true;
+    *out = cg_candidate_union(f->graph, f->memory, before->whole, last);
+    return *out != NULL;
+}
+
+/* Extends all choices by each producer. Choices that begin alike share their unions. */
+static bool extend(rounds *r, choices *all, const cg_candidates *producers)
 {
     choices longer = {NULL, 0};
     tn_arena *memory = r->finder->memory;
-    for (size_t p = 0; p < count; p++)
+    for (size_t p = 0; p < producers->count; p++)
         for (size_t i = 0; i < all->count; i++) {
-            choice *made = CG_NEW(memory, choice, 1);
+            cg_candidate *whole;
+            if (!unite(r->finder, all->items[i], producers->items[p], &whole)) return false;
+            choice *made = whole ? CG_NEW(memory, choice, 1) : NULL;
+            if (!whole) continue;
             if (!made || !CG_PUSH(memory, longer.items, longer.count, made)) return false;
-            *made = (choice){producers[p], all->items[i]};
+            *made = (choice){producers->items[p], all->items[i], whole};
         }
     *all = longer;
     return true;
 }
 
-/* The union of a choice. A candidate that gives several fields counts once; a choice of two that
- * overlap in another way has no union. */
-static bool add_choice(rounds *r, const choice *last)
-{
-    cg_finder *f = r->finder;
-    cg_candidate *parts[2] = {NULL, NULL};
-    const choice *reversed = NULL;
-    for (; last; last = last->before) {
-        choice *copy = CG_NEW(f->memory, choice, 1);
-        if (!copy) return false;
-        *copy = (choice){last->last, reversed};
-        reversed = copy;
-    }
-    for (const choice *at = reversed; at; at = at->before) {
-        bool again = false;
-        for (const choice *b = reversed; b != at; b = b->before) again |= b->last == at->last;
-        if (again) continue;
-        parts[1] = at->last;
-        if (parts[0] && cg_set_meets(parts[0]->sub_graph->inside, parts[1]->sub_graph->inside))
-            return true;
-        parts[0] =
-            parts[0] ? cg_candidate_union(f->graph, f->memory, parts[0], parts[1]) : parts[1];
-        if (!parts[0]) return false;
-    }
-    return add_to_round(r, parts[0]);
-}
-
 /* The most choices of producers for the fields of one tuple. */
 enum { MOST_CHOICES = 1 << 16 };
+
+/* The candidates that give the fields of a tuple, if each has one. NULL when out of memory. */
+static cg_candidates *find_producers(rounds *r, const cg_node *tuple, size_t user, bool *has_all)
+{
+    cg_finder *f = r->finder;
+    cg_candidates *lists = CG_NEW(f->memory, cg_candidates, tuple->inputs.count + 1);
+    size_t choice_count = 1;
+    *has_all = lists && tuple->inputs.count;
+    for (size_t i = 0; i < tuple->inputs.count && *has_all; i++) {
+        const cg_indices *near = &r->map.lists[tuple->inputs.items[i]];
+        for (size_t k = 0; k < near->count; k++)
+            if (near->items[k] != user &&
+                !cg_candidates_add(f->memory, &lists[i], r->current.items[near->items[k]]))
+                return NULL;
+        *has_all = lists[i].count > 0;
+        bool is_too_much = choice_count * lists[i].count > MOST_CHOICES;
+        f->is_cut |= is_too_much;
+        *has_all &= !is_too_much;
+        choice_count *= lists[i].count;
+    }
+    return lists;
+}
 
 static bool join_tuple(rounds *r, size_t user, uint32_t tuple)
 {
     cg_finder *f = r->finder;
+    bool has_all;
     const cg_node *node = &f->graph->nodes[tuple];
+    const cg_candidates *producers = find_producers(r, node, user, &has_all);
+    if (!producers || !has_all) return producers != NULL;
     const cg_sub_graph *s =
         cg_sub_graph_of(f->graph, f->memory, tuple, CG_I, tunip_str_from("tuple"));
-    cg_candidate *first[2] = {
-        r->current.items[user],
-        cg_candidate_new(f->memory, tunip_str_from(""), s, r->current.items[user]->spec, NAN)};
-    choice user_choice = {first[0], NULL}, tuple_choice = {first[1], &user_choice};
+    cg_candidate *first = r->current.items[user];
+    cg_candidate *second = cg_candidate_new(f->memory, tunip_str_from(""), s, first->spec, NAN);
+    choice user_choice = {first, NULL, first}, tuple_choice = {second, &user_choice, NULL};
     const choice *one = &tuple_choice;
     choices all = {NULL, 0};
-    if (!first[1] || !CG_PUSH(f->memory, all.items, all.count, one)) return false;
-    for (size_t i = 0; i < node->inputs.count; i++) {
-        const cg_indices *near = &r->map.lists[node->inputs.items[i]];
-        cg_candidate **producers = NULL;
-        size_t count = 0;
-        for (size_t k = 0; k < near->count; k++)
-            if (near->items[k] != user &&
-                !CG_PUSH(f->memory, producers, count, r->current.items[near->items[k]]))
-                return false;
-        if (!count) return true;
-        f->is_cut |= all.count * count > MOST_CHOICES;
-        if (all.count * count > MOST_CHOICES) return true;
-        if (!extend(r, &all, producers, count)) return false;
-    }
-    for (size_t i = 0; i < all.count && node->inputs.count; i++)
-        if (!add_choice(r, all.items[i])) return false;
+    if (!second || !unite(f, &user_choice, second, &tuple_choice.whole) ||
+        !CG_PUSH(f->memory, all.items, all.count, one))
+        return false;
+    for (size_t i = 0; i < node->inputs.count && all.count && tuple_choice.whole; i++)
+        if (!extend(r, &all, &producers[i])) return false;
+    for (size_t i = 0; i < all.count && tuple_choice.whole; i++)
+        if (!add_to_round(r, all.items[i]->whole)) return false;
     return true;
 }
 
