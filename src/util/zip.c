@@ -146,8 +146,17 @@ tunip_str tn_zip_stored(tn_zip *zip, const tn_zip_member *m)
 const char *tn_zip_refusal(const tn_zip_member *m)
 {
     enum { ENCRYPTED = 1 };
+    static const struct {
+        unsigned method;
+        const char *words;
+    } rows[] = {{1, "packed with shrink"}, {6, "packed with implode"}, {9, "packed with deflate64"},
+                {12, "packed with bzip2"}, {14, "packed with lzma"},   {93, "packed with zstd"},
+                {95, "packed with xz"},    {98, "packed with PPMd"},   {20, "packed with zstd"}};
     if (m->flags & ENCRYPTED) return "encrypted";
-    return m->method == STORED || m->method == DEFLATED ? NULL : "packed by an unknown method";
+    if (m->method == STORED || m->method == DEFLATED) return NULL;
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        if (rows[i].method == m->method) return rows[i].words;
+    return "packed by an unknown method";
 }
 
 /* deflate makes at most 1032 bytes of one. */

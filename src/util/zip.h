@@ -34,7 +34,7 @@ bool tn_zip_next(tn_zip *zip, tn_zip_member *member);
  * that does this, and holds such archives, would become more than memory has. */
 tunip_str tn_zip_stored(tn_zip *zip, const tn_zip_member *member);
 
-/* Why tn_zip_unpack() cannot unpack a member: "encrypted", "packed by an unknown method"; NULL: it
+/* Why tn_zip_unpack() cannot unpack a member: "encrypted", "packed with bzip2"; NULL: it
  * can. */
 const char *tn_zip_refusal(const tn_zip_member *member);
 /* Whether `stored` can become as many bytes as the directory says. */
