@@ -303,7 +303,8 @@ int cli_debug_compare(int argc, char **argv)
     if (argc < 2 || argc > 3)
         return cli_fail("debug compare: expected two dumps, or one, got %d", argc - 1);
     if (s.map && argc != 3) return cli_fail("debug compare: --map needs a reference");
-    if (s.json && argc != 3) return cli_fail("debug compare: --json needs two dumps, or a dump and a reference");
+    if (s.json && argc != 3)
+        return cli_fail("debug compare: --json needs two dumps, or a dump and a reference");
     tunip_context *context = tunip_context_new(NULL, &error);
     int status = context ? compare(context, argc, argv, &s, &error) : cli_fail("%s", error.message);
     tunip_context_free(context);
