@@ -163,10 +163,9 @@ tunip_status in_show_node(const in_tree *tree, const in_node *node,
     if (node->show) return write_view(tree, node, write, user, error);
     if (node->first) return list_children(node, write, user, error);
     if (in_is_link(node))
-        return tunip_error_set(error, TUNIP_ERROR_NOT_FOUND,
-                               "`%.*s` is a %.*s, which is not followed: name that member",
-                               in_short(node->name), node->name.data, in_short(node->note),
-                               node->note.data);
+        return tunip_error_set(
+            error, TUNIP_ERROR_NOT_FOUND, "`%.*s` is a %.*s, which tunip does not follow",
+            in_short(node->name), node->name.data, in_short(node->note), node->note.data);
     if (node->is_missing) {
         bool is_lib = node->role == IN_MODULE && node->module->is_exportable;
         bool is_set = tunip_str_is(tree->root->kind, "artifacts");
