@@ -111,6 +111,20 @@ static tunip_status plan(const tunip_inspection *found, tunip_error *error)
     return status;
 }
 
+static int write_and_note(const char *data, size_t size, void *some)
+{
+    *(bool *)some |= size > 0;
+    return write_safely(data, size, stdout);
+}
+
+static tunip_status list_functions(const tunip_inspection *found, tunip_error *error)
+{
+    bool some = false;
+    tunip_status status = tunip_inspection_write_functions(found, write_and_note, &some, error);
+    if (status == TUNIP_OK && !some) cli_note("no part of this file has functions");
+    return status;
+}
+
 static tunip_status save(const tunip_context *context, const tunip_inspection *found,
                          tunip_error *error)
 {
@@ -145,7 +159,7 @@ static tunip_status run(const tunip_context *context, const tunip_inspection *fo
     if (s->pack) return pack(found, s->pack, error);
     if (s->show) return tunip_inspection_show(found, s->show, &s->how, write, stdout, error);
     if (s->plan) return plan(found, error);
-    if (s->functions) return tunip_inspection_write_functions(found, write_safely, stdout, error);
+    if (s->functions) return list_functions(found, error);
     if (s->format == 3) return tunip_inspection_write_page(found, cli_write, stdout, error);
     if (s->format == 2) return save(context, found, error);
     if (s->format == 1) return tunip_inspection_write_json(found, cli_write, stdout, error);
