@@ -30,12 +30,6 @@ int dup(int file)
     return openat(file, ".", O_RDONLY | O_DIRECTORY);
 }
 
-/* No two runs share a file system at the same time. */
-pid_t getpid(void)
-{
-    return 1;
-}
-
 int madvise(void *begin, size_t size, int advice)
 {
     (void)begin, (void)size, (void)advice;

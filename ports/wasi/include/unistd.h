@@ -5,7 +5,6 @@
 
 #include_next <unistd.h>
 
-pid_t getpid(void);
 pid_t fork(void);
 int setpgid(pid_t process, pid_t group);
 int pipe(int ends[2]);
