@@ -356,9 +356,6 @@ static tunip_value read_region(tunip_elaborator *e, tunip_tir_buffer *buffer, tu
     return tunip_value_node(tunip_tir_buffer_region_new(graph, buffer, ranges), doc);
 }
 
-/* The version since which A[i] of a buffer of more dimensions is a region. */
-enum { WHOLE_DIMENSIONS = 25 };
-
 tunip_value tir_read_subscript(tunip_elaborator *e, const tunip_value *value, tunip_values indices,
                                const tunip_doc *doc)
 {
@@ -377,7 +374,7 @@ tunip_value tir_read_subscript(tunip_elaborator *e, const tunip_value *value, tu
             has_step || (is_slice && indices.items[i].items.items[2].kind > TUNIP_VALUE_NONE);
     }
     bool is_short = indices.count && indices.count < tunip_array_count(buffer->shape);
-    if (is_short && tunip_elaborator_vintage(e) >= WHOLE_DIMENSIONS)
+    if (is_short && tir_does(e, TIR_DOES_LEAVE_OUT_INDICES))
         return read_region(e, buffer, indices, doc);
     if (!has_indices(e, buffer, indices.count, doc)) return tunip_value_wrong(doc);
     if (has_slice && !has_step) return read_region(e, buffer, indices, doc);

@@ -319,12 +319,10 @@ tunip_value tir_attr_scope(tunip_elaborator *e, void *node, const char *key, voi
     return tunip_value_scope(new_attr(e, node, tunip_str_from(key), value, doc), doc);
 }
 
-enum { NUMBER_IS_NOTHING = 26 };
-
 void *tir_nothing(tunip_elaborator *e)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    bool is_number = tunip_elaborator_vintage(e) >= NUMBER_IS_NOTHING;
+    bool is_number = tir_does(e, TIR_DOES_NUMBER_NOTHING);
     return is_number ? (void *)tunip_int_new(graph, 0) : tunip_ir_int(graph, tir_int32, 0);
 }
 

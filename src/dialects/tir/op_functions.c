@@ -204,9 +204,8 @@ static void add_token(arrangement *a, const char *text, size_t size)
 /* The row of a call; NULL if the call has the arguments of the operator itself. */
 static const function *row_of(tunip_elaborator *e, const char *word, const tunip_word_call *call)
 {
-    enum { SINCE = 26 };
     bool has_keywords = ((const tunip_doc_call *)call->doc)->values.count != 0;
-    if (!has_keywords && !(tunip_elaborator_folds(e) && tunip_elaborator_vintage(e) >= SINCE))
+    if (!has_keywords && !(tunip_elaborator_folds(e) && tir_does(e, TIR_DOES_ARRANGE_ARGUMENTS)))
         return NULL;
     for (size_t i = 0; i < TUNIP_LEN(functions); i++) {
         const function *f = &functions[i];
