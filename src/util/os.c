@@ -53,6 +53,7 @@ bool tn_make_folders(const char *path)
         if (path[i] && !tn_is_slash(path[i])) continue;
         part[i] = '\0';
         fine = tn_make_folder(part) || tn_kind_of(part) == TN_IS_FOLDER;
+        if (!fine && tn_kind_of(part) != TN_IS_MISSING) errno = ENOTDIR; /* and not EEXIST */
         if (!fine) break;
         part[i] = path[i];
         fine = i == size;

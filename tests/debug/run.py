@@ -197,7 +197,7 @@ class Run(Case):
         for option in ("--output", "--dump"):
             self.assertIn(": cannot make the folder",
                           tunip("debug", "run", *self.words(option, ""), status=2))
-        self.assertIn("x.npy/a: cannot make the folder",
+        self.assertIn("x.npy/a/b: cannot make the folder: Not a directory",
                       tunip("debug", "run", *self.words("--output", self.file("x.npy/a/b")),
                             status=2))
 
