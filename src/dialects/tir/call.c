@@ -174,7 +174,7 @@ static tunip_dtype call_dtype(unsigned makes, const tunip_array *args, tunip_dty
     case TIR_MAKES_ELEMENT_3:
         return element_at(args, 3);
     default:
-        return tir_fixed_dtype(makes);
+        return tir_named_dtype(makes, args);
     }
 }
 

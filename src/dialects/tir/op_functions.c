@@ -3,13 +3,14 @@
  * TVM printed has the arguments of the operator itself, and no keywords. */
 #include <stdlib.h>
 
+#include "fold.h"
 #include "script.h"
 
 typedef struct function {
     const char *word, *op;
     const char *params;  /* of the word: "*args", and then all as keywords */
     size_t positional;   /* how many of them may also have no keyword */
-    const char *when;    /* the parameter that must be given; or NULL */
+    const char *when;    /* the parameter that must be given, or a condition on it; or NULL */
     const char *args;    /* of the operator: see op_functions.def */
     unsigned char makes; /* tir_op_makes */
 } function;
@@ -106,7 +107,15 @@ static void add_policy(arrangement *a)
     a->is_wrong = true;
 }
 
-/* A constant: 'text', 32, 1.0, or `u` for a cache policy. */
+/* 0 if `cta_mask` is a number with at most one bit: TVM's default of `multicast`. */
+static void add_multicast(arrangement *a)
+{
+    const tunip_value *mask = argument(a, "cta_mask", 8);
+    bool is_one = mask->kind == TUNIP_VALUE_INT && (mask->integer & (mask->integer - 1)) == 0;
+    add_int(a, tir_int32, !is_one);
+}
+
+/* A constant: 'text', 32, 1.0, true, or a letter for one that depends on other arguments. */
 static void add_constant(arrangement *a, const char *text, size_t size)
 {
     tunip_value value = {.kind = TUNIP_VALUE_STR, .doc = a->call->doc};
@@ -115,6 +124,15 @@ static void add_constant(arrangement *a, const char *text, size_t size)
     } else if (*text == 'u') {
         add_policy(a);
         return;
+    } else if (*text == 'm') {
+        add_multicast(a);
+        return;
+    } else if (*text == 'l') {
+        add_int(a, tir_fixed_dtype(TIR_MAKES_UINT32), 0xFEFFFFFF);
+        return;
+    } else if (*text == 't' || *text == 'f') {
+        value.kind = TUNIP_VALUE_BOOL;
+        value.boolean = *text == 't';
     } else if (memchr(text, '.', size)) {
         value.kind = TUNIP_VALUE_FLOAT;
         tir_parse_real((tunip_str){text, size}, &value.real);
@@ -125,9 +143,10 @@ static void add_constant(arrangement *a, const char *text, size_t size)
     add(a, tir_expr(a->e, &value));
 }
 
-/* The items of a list, or one value. */
+/* The items of a list, or one value; none if it is not given. */
 static tunip_values items_of(const tunip_value *value)
 {
+    if (value->kind <= TUNIP_VALUE_NONE) return (tunip_values){NULL, 0};
     return value->kind == TUNIP_VALUE_LIST ? value->items : (tunip_values){value, 1};
 }
 
@@ -135,6 +154,17 @@ static bool is_true(const tunip_value *value)
 {
     return value->kind == TUNIP_VALUE_BOOL ? value->boolean
                                            : value->kind == TUNIP_VALUE_INT && value->integer;
+}
+
+/* The argument of a parameter that has no default; NULL after a complaint. */
+static const tunip_value *required(arrangement *a, const char *name, size_t size)
+{
+    const tunip_value *value = argument(a, name, size);
+    if (value->kind > TUNIP_VALUE_NONE) return value;
+    tunip_complain(a->e, a->call->doc, TUNIP_BREAKS_ARGUMENTS "the argument `%.*s` is missing",
+                   (int)size, name);
+    a->is_wrong = true;
+    return NULL;
 }
 
 /* The argument of a parameter, or its default behind `=`. */
@@ -148,9 +178,7 @@ static void add_argument(arrangement *a, const char *text, size_t size)
         return;
     }
     if (!equals) {
-        tunip_complain(a->e, a->call->doc, TUNIP_BREAKS_ARGUMENTS "the argument `%.*s` is missing",
-                       (int)name, text);
-        a->is_wrong = true;
+        required(a, text, name);
         return;
     }
     const char *from = equals + 1;
@@ -164,14 +192,110 @@ static void add_argument(arrangement *a, const char *text, size_t size)
     add_constant(a, from, (size_t)(end - from));
 }
 
+/* A packed pair of floats as a uint64; other values stay as they are. */
+static void add_bits(arrangement *a, const char *name, size_t size)
+{
+    static const tunip_dtype uint64 = {TUNIP_DTYPE_UINT, 64, 1}, pair = {TUNIP_DTYPE_FLOAT, 32, 2};
+    const tunip_value *value = required(a, name, size);
+    void *node = value ? tir_expr(a->e, value) : NULL;
+    if (node && tunip_dtype_equal(tunip_ir_dtype_of(node), pair)) {
+        tunip_array *args = TUNIP_LIST(tunip_elaborator_graph(a->e), node);
+        node = tir_new_call(a->e, uint64, tir_op_new(a->e, "tir.reinterpret"), args);
+    }
+    add(a, node);
+}
+
+static void add_shared_address(arrangement *a, const char *name, size_t size)
+{
+    const tunip_value *value = required(a, name, size);
+    void *pointer = value ? tir_expr(a->e, value) : NULL;
+    void *op = tir_op_new(a->e, "tirx.cuda.cvta_generic_to_shared");
+    tunip_array *args = pointer ? TUNIP_LIST(tunip_elaborator_graph(a->e), pointer) : NULL;
+    add(a, args ? tir_new_call(a->e, tir_fixed_dtype(TIR_MAKES_UINT32), op, args) : NULL);
+}
+
+/* `pointer+offset:dtype`: T.tvm_access_ptr of one element. If the pointer is such a call already,
+ * the offset is added to that of the call. */
+static void add_access(arrangement *a, const char *text, size_t size)
+{
+    static const tunip_dtype int8 = {TUNIP_DTYPE_INT, 8, 1};
+    tunip_graph *graph = tunip_elaborator_graph(a->e);
+    const char *plus = memchr(text, '+', size), *colon = memchr(text, ':', size);
+    const tunip_value *of_dtype = argument(a, colon + 1, (size_t)(text + size - colon) - 1);
+    const tunip_value *base = required(a, text, (size_t)(plus - text));
+    const tunip_value *by = required(a, plus + 1, (size_t)(colon - plus) - 1);
+    void *pointer = base ? tir_expr(a->e, base) : NULL, *offset = by ? tir_expr(a->e, by) : NULL;
+    if (!pointer || !offset) {
+        a->is_wrong = true;
+        return;
+    }
+    const tunip_tir_call *call = TUNIP_AS_A(tunip_tir_call, pointer);
+    const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call ? call->op : NULL);
+    bool is_access = op && tunip_array_count(call->args) == 5 &&
+                     tunip_str_is(tunip_string_value(op->name), "tir.tvm_access_ptr");
+    void *one = tunip_ir_int(graph, tir_int32, 1), *mask = one, *type;
+    if (is_access) {
+        tunip_node **items = call->args->items;
+        type = items[0];
+        pointer = items[1];
+        offset = (void *)(uintptr_t)tir_folded(tunip_elaborator_scratch(a->e), TIR_FOLD_ADD,
+                                               items[2], offset);
+        mask = items[4];
+    } else {
+        tunip_dtype dtype = tunip_value_to_dtype(a->e, of_dtype, int8);
+        tunip_array *none = tunip_array_new(graph, 0, NULL);
+        type = tir_new_call(a->e, dtype, tir_op_new(a->e, "tir.type_annotation"), none);
+    }
+    tunip_array *args = TUNIP_LIST(graph, type, pointer, offset, one, mask);
+    add(a, tir_new_call(a->e, tir_handle, tir_op_new(a->e, "tir.tvm_access_ptr"), args));
+}
+
+static void add_rest(arrangement *a)
+{
+    tunip_values rest = a->call->rest;
+    for (size_t i = a->f->positional; i < rest.count; i++) add_value(a, &rest.items[i]);
+}
+
+static size_t count_rest(const arrangement *a)
+{
+    size_t count = a->call->rest.count;
+    return count > a->f->positional ? count - a->f->positional : 0;
+}
+
+/* The lanes that T.ptx.tcgen05.mma does not write: by default none of those of the group. */
+static void add_lanes(arrangement *a, const tunip_value *group)
+{
+    bool is_one = group->kind == TUNIP_VALUE_INT && group->integer == 1;
+    add_rest(a);
+    for (size_t i = count_rest(a) ? 8 : is_one ? 4 : 0; i < 8; i++) add_int(a, tir_int32, 0);
+}
+
+static bool is_word(const char *text, size_t size, const char *word)
+{
+    return tunip_str_is((tunip_str){text, size}, word);
+}
+
 static void add_token(arrangement *a, const char *text, size_t size)
 {
-    const tunip_value *value = argument(a, text + 1, size - 1);
-    tunip_values rest = a->call->rest;
+    const char *equals = *text == '@' ? memchr(text, '=', size) : NULL;
+    size_t name = (equals ? (size_t)(equals - text) : size) - 1;
+    const tunip_value *value = argument(a, text + 1, name);
     bool is_empty;
     switch (*text) {
     case '*':
-        for (size_t i = a->f->positional; i < rest.count; i++) add_value(a, &rest.items[i]);
+        add_rest(a);
+        return;
+    case '%':
+        add_lanes(a, value);
+        return;
+    case '~':
+        add_bits(a, text + 1, name);
+        return;
+    case '$':
+        add_shared_address(a, text + 1, name);
+        return;
+    case '&':
+        add_access(a, text + 1, size - 1);
         return;
     case '+':
         for (size_t i = 0; i < items_of(value).count; i++) add_value(a, &items_of(value).items[i]);
@@ -183,10 +307,13 @@ static void add_token(arrangement *a, const char *text, size_t size)
         add_int(a, tir_int32, value->kind > TUNIP_VALUE_NONE && !is_empty);
         return;
     case '@':
-        add_int(a, tir_int32, is_true(value));
+        if (equals && value->kind <= TUNIP_VALUE_NONE)
+            add_constant(a, equals + 1, size - name - 2);
+        else
+            add_int(a, tir_int32, is_true(value));
         return;
     case '#':
-        add_int(a, tir_int32, (int64_t)items_of(value).count);
+        add_int(a, tir_int32, (int64_t)(text[1] == '*' ? count_rest(a) : items_of(value).count));
         return;
     default:
         break;
@@ -194,11 +321,22 @@ static void add_token(arrangement *a, const char *text, size_t size)
     if (text[size - 1] == '?') {
         value = argument(a, text, size - 1);
         if (value->kind > TUNIP_VALUE_NONE) add_value(a, value);
-    } else if (strchr("'0123456789", *text)) {
+    } else if (strchr("'-0123456789", *text) || is_word(text, size, "true") ||
+               is_word(text, size, "false")) {
         add_constant(a, text, size);
     } else {
         add_argument(a, text, size);
     }
+}
+
+/* Whether a call meets the condition of a row on an argument. */
+static bool is_met(const arrangement *a, const char *when)
+{
+    const char *name = when + (strchr("-'^", *when) != NULL);
+    const tunip_value *value = argument(a, name, strlen(name));
+    bool is_given = value->kind > TUNIP_VALUE_NONE, is_text = value->kind == TUNIP_VALUE_STR;
+    if (*when == '-') return is_given && !is_true(value);
+    return *when == '\'' ? is_text : is_given && !(*when == '^' && is_text);
 }
 
 /* The row of a call; NULL if the call has the arguments of the operator itself. */
@@ -212,9 +350,25 @@ static const function *row_of(tunip_elaborator *e, const char *word, const tunip
         arrangement a = {.e = e, .f = f, .call = call};
         bool fits = strcmp(f->word, word) == 0 &&
                     (call->rest.count <= f->positional || strchr(f->args, '*'));
-        if (fits && (!f->when || is_given(&a, f->when, strlen(f->when)))) return f;
+        if (fits && (!f->when || is_met(&a, f->when))) return f;
     }
     return NULL;
+}
+
+/* The dtype of the call of a row. */
+static tunip_dtype made_dtype(arrangement *a)
+{
+    if (a->f->makes == TIR_MAKES_ARG_0 || a->f->makes == TIR_MAKES_ARG_1)
+        return tunip_ir_dtype_of(a->args->items[a->f->makes - TIR_MAKES_ARG_0]);
+    if (a->f->makes == TIR_MAKES_GIVEN)
+        return tunip_value_to_dtype(a->e, argument(a, "return_type", 11), TUNIP_VOID);
+    tunip_dtype dtype = tir_named_dtype(a->f->makes, a->args);
+    if (a->f->makes == TIR_MAKES_PTX && tunip_dtype_equal(dtype, TUNIP_VOID)) {
+        tunip_complain(a->e, a->call->doc,
+                       TUNIP_BREAKS_ARGUMENTS "no argument is a type of PTX, such as `f32`");
+        a->is_wrong = true;
+    }
+    return dtype;
 }
 
 bool tirx_arrange(tunip_elaborator *e, const tunip_word_call *call, tirx_arranged *out)
@@ -228,10 +382,9 @@ bool tirx_arrange(tunip_elaborator *e, const tunip_word_call *call, tirx_arrange
         add_token(&a, at, size);
         at += size + (at[size] == ' ');
     }
-    *out = (tirx_arranged){.op = f->op, .args = a.is_wrong ? NULL : a.args, .dtype = TUNIP_VOID};
+    *out = (tirx_arranged){.op = f->op, .dtype = TUNIP_VOID};
     if (a.is_wrong || !a.args) return true;
-    if (f->makes == TIR_MAKES_ARG_0) out->dtype = tunip_ir_dtype_of(a.args->items[0]);
-    if (f->makes == TIR_MAKES_GIVEN)
-        out->dtype = tunip_value_to_dtype(e, argument(&a, "return_type", 11), TUNIP_VOID);
+    out->dtype = made_dtype(&a);
+    out->args = a.is_wrong ? NULL : a.args;
     return true;
 }

@@ -223,12 +223,64 @@ tunip_dtype tir_fixed_dtype(unsigned makes)
     return makes && fixed[makes].bits ? fixed[makes] : TUNIP_VOID;
 }
 
+/* The dtype in which TVM keeps a value of a type of PTX; void for another name (TVM
+ * python/tvm/backend/cuda/op.py, _PTX_CVT_RETURN_TYPE). */
+static tunip_dtype dtype_of_ptx(tunip_str type)
+{
+    static const struct {
+        const char *types, *dtype;
+    } rows[] = {
+        {"u8 e2m1x2", "uint8"},
+        {"s8", "int8"},
+        {"u16 f16 bf16 e4m3x2 e5m2x2 e2m3x2 e3m2x2 ue8m0x2 s2f6x2 e2m1x4", "uint16"},
+        {"s16", "int16"},
+        {"u32 b32 tf32 f16x2 bf16x2 e4m3x4 e5m2x4 e2m3x4 e3m2x4", "uint32"},
+        {"s32", "int32"},
+        {"u64 b64", "uint64"},
+        {"s64", "int64"},
+        {"f32", "float32"},
+        {"f64", "float64"},
+    };
+    tunip_dtype dtype = TUNIP_VOID;
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        for (const char *at = rows[i].types; *at; at += at[strcspn(at, " ")] == ' ') {
+            size_t size = strcspn(at, " ");
+            bool is_it = size == type.size && memcmp(at, type.data, size) == 0;
+            if (is_it) tunip_dtype_parse(tunip_str_from(rows[i].dtype), &dtype);
+            at += size;
+        }
+    return dtype;
+}
+
+/* The text that is an argument; empty for another one. */
+static tunip_str text_at(const tunip_array *args, size_t index)
+{
+    const tunip_tir_string_imm *text = index < tunip_array_count(args)
+                                           ? TUNIP_AS_A(tunip_tir_string_imm, args->items[index])
+                                           : NULL;
+    return text ? tunip_string_value(text->value) : tunip_str_from("");
+}
+
+tunip_dtype tir_named_dtype(unsigned makes, const tunip_array *args)
+{
+    size_t count = tunip_array_count(args);
+    tunip_dtype dtype = TUNIP_VOID;
+    if (makes == TIR_MAKES_PTX) {
+        for (size_t i = 0; i < count && tunip_dtype_equal(dtype, TUNIP_VOID); i++)
+            dtype = dtype_of_ptx(text_at(args, i));
+        return dtype;
+    }
+    if (makes != TIR_MAKES_LAST) return tir_fixed_dtype(makes);
+    bool is_dtype = count && tunip_dtype_parse(text_at(args, count - 1), &dtype);
+    return is_dtype ? dtype : TUNIP_VOID;
+}
+
 static tunip_dtype made_dtype(const tir_op *op, const tunip_tir_call *call)
 {
     if (op->makes == TIR_MAKES_GIVEN) return call->base.dtype;
     if (op->makes == TIR_MAKES_ARG_0) return arg_dtype(call, 0);
     if (op->makes == TIR_MAKES_ARG_1) return arg_dtype(call, 1);
-    return tir_fixed_dtype(op->makes);
+    return tir_named_dtype(op->makes, call->args);
 }
 
 bool tir_op_gives_back(const tir_op *op, const tunip_tir_call *call)

@@ -20,7 +20,9 @@ typedef enum tir_op_leads {
 typedef enum tir_op_makes {
     TIR_MAKES_NOTHING, /* v0.23's scripts have no such function */
     TIR_MAKES_GIVEN,   /* the dtype among the arguments */
-    TIR_MAKES_ARG_0,   /* the dtype of this argument */
+    TIR_MAKES_PTX,   /* the dtype of the first text among the arguments that names a type of PTX */
+    TIR_MAKES_LAST,  /* the dtype that the last argument names */
+    TIR_MAKES_ARG_0, /* the dtype of this argument */
     TIR_MAKES_ARG_1,
     TIR_MAKES_ELEMENT_1, /* the dtype of the elements to which this argument points, because the */
     TIR_MAKES_ELEMENT_3, /* text leaves the dtype out */
@@ -123,6 +125,9 @@ const char *tirx_op_word_of(const tir_op *op);
 
 /* The dtype that a row names, such as TIR_MAKES_INT32; void for one that it does not name. */
 tunip_dtype tir_fixed_dtype(unsigned makes);
+
+/* The dtype that a row or an argument names: TIR_MAKES_PTX, TIR_MAKES_LAST; else the fixed one. */
+tunip_dtype tir_named_dtype(unsigned makes, const tunip_array *args);
 
 /* Whether v0.23's parser makes the same call from the text of `call`. */
 bool tir_op_gives_back(const tir_op *op, const tunip_tir_call *call);
