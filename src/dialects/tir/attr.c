@@ -344,13 +344,18 @@ static tunip_value read_attrs(tunip_elaborator *e, const tunip_word_call *call)
     return tunip_value_scope(reader, call->doc);
 }
 
-/* T.attr(node, "key", value): numbers become expressions, and a string stays a string. */
+/* T.attr(node, "key", value): numbers become expressions, and a string stays a string. The parser
+ * of v0.26 keeps the 0 of T.attr(0, "key", value), but where that version prints 0, it is
+ * T.int32(0). */
 TIR_READ(attr)
 {
     const tunip_value *node = &call->args[0];
     if (node->kind == TUNIP_VALUE_DICT) return read_attrs(e, call);
     bool is_number = node->kind >= TUNIP_VALUE_BOOL && node->kind <= TUNIP_VALUE_FLOAT;
-    void *about = is_number ? tir_expr(e, node) : tunip_value_to_data(e, node);
+    bool is_nothing = node->kind == TUNIP_VALUE_INT && !node->integer && tunip_elaborator_folds(e);
+    void *about = is_nothing  ? tir_nothing(e)
+                  : is_number ? tir_expr(e, node)
+                              : tunip_value_to_data(e, node);
     tunip_str key = tunip_value_to_str(e, &call->args[1], "");
     return tunip_value_scope(new_attr(e, about, key, tir_expr(e, &call->args[2]), call->doc),
                              call->doc);
