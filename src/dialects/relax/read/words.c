@@ -70,6 +70,7 @@ static const tunip_word words[] = {
     /* expressions */
     {.name = "const", .params = "value dtype=", .read = relax_read_const},
     {.name = "dist.const", .params = "value struct_info", .read = relax_read_dist_const},
+    {.name = "dist.const", .params = "value ty", .read = relax_read_dist_const, .since = 26},
     {.name = "prim_value", .params = "value", .read = relax_read_prim_value},
     {.name = "str", .params = "value", .read = relax_read_str},
     {.name = "dtype", .params = "value", .read = relax_read_dtype},
