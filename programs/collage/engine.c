@@ -283,12 +283,20 @@ static bool find_cost(void *user, cg_candidate *candidate, double *cost)
     return needed_cost(c->engine, c->graph, candidate, cost);
 }
 
+/* At candidates, before a search has a beam; and in each of the searches that an explanation may
+ * take. A graph of thousands of operators needs less than 1000 looks at each. */
+enum { MOST_LOOKS = 20000000, MOST_LOOKS_AGAIN = 2000000 };
+
 bool cg_engine_search(cg_engine *e, cg_partition *p, tn_arena *memory,
                       const cg_search_options *options, cg_cover *out)
 {
     cost_of user = {e, &p->graph};
+    cg_search_options own = *options;
     e->has_gaps = false;
-    bool fine = cg_search(&p->graph, memory, &p->index, find_cost, &user, options, out);
+    if (!own.beam && !own.budget && !e->options.as_tvm)
+        own.effort =
+            (e->is_question ? MOST_LOOKS_AGAIN : MOST_LOOKS) + 1000 * (size_t)p->graph.count;
+    bool fine = cg_search(&p->graph, memory, &p->index, find_cost, &user, &own, out);
     cg_functions_close(&e->functions);
     return fine || no_memory(e);
 }
@@ -389,11 +397,22 @@ static bool apply_overrides(cg_engine *e, cg_candidate *candidate)
     return stays;
 }
 
+/* A chain has less than ten candidates for each expression. Beyond that there are branches, whose
+ * choices multiply. */
+static size_t most_candidates(const cg_engine *e, const cg_partition *p)
+{
+    size_t usual = 10 * (size_t)p->graph.count;
+    if (e->options.max_candidates != TUNIP_COLLAGE_USUAL) return e->options.max_candidates;
+    if (e->options.as_tvm) return 100000;
+    return usual > 10000 ? usual : 10000;
+}
+
 static bool find_partitions(cg_engine *e, cg_partition *p, cg_finder *finder)
 {
     cg_candidates all = {NULL, 0};
     finder->as_tvm = e->options.as_tvm;
-    finder->max_candidates = e->options.max_candidates;
+    p->max_candidates = most_candidates(e, p);
+    finder->max_candidates = p->max_candidates;
     for (size_t i = 0; i < e->spec_count; i++)
         if (is_wanted(e, e->specs[i]) && !cg_find(finder, e->specs[i], &all)) return false;
     if (!keep_allowed(e, p, finder, &all)) return false;

@@ -6,6 +6,7 @@
 #include "functions.h"
 #include "rule.h"
 #include "search.h"
+#include "tunip_collage.h"
 
 /* ======== devices ======== */
 
@@ -46,7 +47,7 @@ typedef struct cg_options {
     bool lazy;  /* estimate a cost when the search needs it; otherwise all before the search */
     bool prune; /* leave out candidates that are parts of greater ones */
     bool keep_inline;      /* leave the functions of partitions where they are called */
-    size_t max_candidates; /* of a rule; 0: no limit */
+    size_t max_candidates; /* of a rule; 0: no limit; or TUNIP_COLLAGE_USUAL */
     cg_override *overrides;
     size_t override_count;
     const char *const *only; /* specs or kinds of targets: leave out all others */
@@ -64,8 +65,9 @@ typedef struct cg_partition {
     size_t found_count; /* candidates before pruning */
     cg_rejected *rejected;
     size_t rejected_count;
-    bool is_cut;      /* a rule stopped at max_candidates */
-    bool lacks_types; /* a condition examined a match that has no types */
+    size_t max_candidates; /* of a rule, for this function */
+    bool is_cut;           /* a rule stopped there */
+    bool lacks_types;      /* a condition examined a match that has no types */
     cg_cover cover;
     cg_candidates chosen; /* joined where they touch, and where this is not dearer */
     cg_candidates apart;  /* the joined ones that are not chosen, because they are dearer */

@@ -123,7 +123,8 @@ static bool open_asker(asker *a)
         if (!cg_by_node_add(&a->near, e->memory, p->index.all.items[i]->sub_graph->inside,
                             (uint32_t)i))
             return false;
-    return options->beam || options->budget || cg_engine_paths(e, p, most, &a->paths);
+    return options->beam || options->budget || p->cover.is_cut ||
+           cg_engine_paths(e, p, most, &a->paths);
 }
 
 bool cg_explain(cg_engine *e, cg_partition *p, size_t most, cg_explanation *out)
@@ -265,7 +266,9 @@ static void say_head(tn_text *out, const cg_engine *e, const cg_partition *p)
     tn_text_say(out, ", %zu candidates of %zu, %zu states, %zu transitions\n", p->index.all.count,
                 p->found_count, p->cover.states, p->cover.transitions);
     if (p->is_cut) tn_text_say(out, "not optimal: a rule reached the limit of candidates\n");
-    if (!p->cover.is_optimal)
+    if (p->cover.is_cut)
+        tn_text_say(out, "not optimal: the search was long and went on with a beam\n");
+    else if (!p->cover.is_optimal)
         tn_text_say(out, "not optimal: the beam or the budget left out states\n");
     if (e->options.prune) tn_text_say(out, "the best cover of the candidates that pruning left\n");
     if (p->cover.equals)

@@ -235,12 +235,18 @@ typedef struct rounds {
     cg_indices near;
 } rounds;
 
+/* How many more candidates the rule may have. */
+static size_t room_of(const rounds *r)
+{
+    size_t limit = r->finder->max_candidates, count = r->current.count + r->added.count;
+    return !limit ? SIZE_MAX : count < limit ? limit - count : 0;
+}
+
 static bool add_to_round(rounds *r, cg_candidate *candidate)
 {
     tn_arena *memory = r->finder->memory;
-    size_t limit = r->finder->max_candidates;
     if (!candidate) return false;
-    if (limit && r->current.count + r->added.count >= limit) {
+    if (!room_of(r)) {
         r->finder->is_cut = r->is_full = true;
         return true;
     }
@@ -414,12 +420,40 @@ static bool extend(rounds *r, choices *all, const cg_candidates *producers)
 /* The most choices of producers for the fields of one tuple. */
 enum { MOST_CHOICES = 1 << 16 };
 
+/* Keeps `count` of the producers: half of them the first ones, which have few nodes and seldom
+ * overlap others, the rest the last ones, which have many. */
+static void keep_ends(cg_candidates *producers, size_t count)
+{
+    if (producers->count <= count) return;
+    size_t first = (count + 1) / 2, last = count - first;
+    memmove(producers->items + first, producers->items + producers->count - last,
+            last * sizeof *producers->items);
+    producers->count = count;
+}
+
+/* Leaves out producers, from the longest lists first, until all choices fit into a limit. Each
+ * field keeps one, so that the tuple has a choice. */
+static void fit_choices(cg_finder *f, cg_candidates *lists, size_t count, size_t limit)
+{
+    size_t most = 1;
+    for (size_t i = 0; i < count; i++)
+        if (lists[i].count > most) most = lists[i].count;
+    for (; most > 1; most--) {
+        size_t product = 1;
+        for (size_t i = 0; i < count && product <= limit; i++)
+            product *= lists[i].count < most ? lists[i].count : most;
+        if (product <= limit) break;
+        f->is_cut = true;
+    }
+    for (size_t i = 0; i < count; i++) keep_ends(&lists[i], most);
+}
+
 /* The candidates that give the fields of a tuple, if each has one. NULL when out of memory. */
 static cg_candidates *find_producers(rounds *r, const cg_node *tuple, size_t user, bool *has_all)
 {
     cg_finder *f = r->finder;
     cg_candidates *lists = CG_NEW(f->memory, cg_candidates, tuple->inputs.count + 1);
-    size_t choice_count = 1;
+    size_t room = room_of(r);
     *has_all = lists && tuple->inputs.count;
     for (size_t i = 0; i < tuple->inputs.count && *has_all; i++) {
         const cg_indices *near = &r->map.lists[tuple->inputs.items[i]];
@@ -428,11 +462,9 @@ static cg_candidates *find_producers(rounds *r, const cg_node *tuple, size_t use
                 !cg_candidates_add(f->memory, &lists[i], r->current.items[near->items[k]]))
                 return NULL;
         *has_all = lists[i].count > 0;
-        bool is_too_much = choice_count * lists[i].count > MOST_CHOICES;
-        f->is_cut |= is_too_much;
-        *has_all &= !is_too_much;
-        choice_count *= lists[i].count;
     }
+    if (*has_all)
+        fit_choices(f, lists, tuple->inputs.count, room < MOST_CHOICES ? room : MOST_CHOICES);
     return lists;
 }
 
@@ -441,6 +473,7 @@ static bool join_tuple(rounds *r, size_t user, uint32_t tuple)
     cg_finder *f = r->finder;
     bool has_all;
     const cg_node *node = &f->graph->nodes[tuple];
+    if (r->is_full) return true;
     const cg_candidates *producers = find_producers(r, node, user, &has_all);
     if (!producers || !has_all) return producers != NULL;
     const cg_sub_graph *s =
@@ -540,8 +573,99 @@ static bool next_round(rounds *r)
     return has_new;
 }
 
+/* ---- a rule that reached the limit ---- */
+
+/* Rounds reach unions of few candidates first. The greatest ones, which often cost least, would be
+ * missing. So each expression gets one more candidate that ends there: the greatest one that is
+ * known, extended by the candidates of the rules inside as far as they may join. */
+
+typedef struct extension {
+    rounds *rounds;
+    const cg_rule *rule;
+} extension;
+
+static bool may_be_joined(const extension *x, const cg_sub_graph *up, const cg_sub_graph *down)
+{
+    bool may = false;
+    for (size_t i = 0; i < x->rule->combiner_count && !may; i++)
+        may = x->rule->combiners[i].kind == CG_COMBINE_BY_KIND &&
+              may_join(&x->rule->combiners[i], up, down);
+    return may && cg_sub_graph_touches(x->rounds->finder->graph, up, down);
+}
+
+/* Joins a candidate whose result `*whole` uses. A union that is not valid is not made. */
+static bool extend_by(const extension *x, const cg_candidate *up, cg_candidate **whole)
+{
+    cg_finder *f = x->rounds->finder;
+    size_t most = x->rule->max_depth;
+    if (!may_be_joined(x, up->sub_graph, (*whole)->sub_graph)) return true;
+    tn_arena_mark here = tn_arena_here(f->memory);
+    cg_candidate *made = cg_candidate_union(f->graph, f->memory, up, *whole);
+    if (!made) return false;
+    bool is_valid = !most || made->sub_graph->depth <= most;
+    if (is_valid && f->one_exit)
+        is_valid = !cg_sub_graph_check(f->graph, f->memory, made->sub_graph, f->one_exit);
+    if (is_valid)
+        *whole = made;
+    else
+        tn_arena_rewind(f->memory, here);
+    return !f->memory->failed;
+}
+
+/* Each pass is over the candidates that give an input; a union has other inputs. */
+static bool extend_fully(const extension *x, cg_candidate *whole)
+{
+    rounds *r = x->rounds;
+    cg_finder *f = r->finder;
+    for (cg_candidate *before = NULL; before != whole;) {
+        cg_set inputs = cg_sub_graph_inputs(f->graph, f->memory, whole->sub_graph);
+        if (!cg_by_node_at(&r->map, f->memory, inputs, &r->near)) return false;
+        before = whole;
+        for (size_t i = r->near.count; i-- > 0;)
+            if (!extend_by(x, r->current.items[r->near.items[i]], &whole)) return false;
+    }
+    bool is_new = cg_seen_add(&r->table, &r->seen, whole);
+    return !r->table.failed && (!is_new || cg_candidates_add(f->memory, &r->added, whole));
+}
+
+/* Of each expression, the candidate with the most nodes that is valid and ends there. */
+static cg_candidate **find_ends(rounds *r)
+{
+    cg_finder *f = r->finder;
+    cg_candidate **ends = CG_NEW(f->memory, cg_candidate *, f->graph->count);
+    for (size_t i = 0; ends && i < r->current.count; i++) {
+        cg_candidate *candidate = r->current.items[i], **end = &ends[candidate->sub_graph->last];
+        size_t known = *end ? cg_set_size((*end)->sub_graph->inside) : 0;
+        if (cg_set_size(candidate->sub_graph->inside) <= known) continue;
+        tn_arena_mark here = tn_arena_here(f->memory);
+        bool is_valid = !f->one_exit ||
+                        !cg_sub_graph_check(f->graph, f->memory, candidate->sub_graph, f->one_exit);
+        tn_arena_rewind(f->memory, here);
+        if (is_valid) *end = candidate;
+    }
+    return ends;
+}
+
+static bool add_greatest(rounds *r, const cg_rule *rule, size_t inner_count)
+{
+    cg_finder *f = r->finder;
+    extension x = {r, rule};
+    next_round(r);
+    cg_candidate **ends = find_ends(r);
+    tn_arena_free(&r->scratch);
+    bool fine = ends && cg_by_node_init(&r->map, &r->scratch, f->graph, r->current.count);
+    for (size_t i = 0; fine && i < inner_count; i++)
+        fine =
+            cg_by_node_add(&r->map, &r->scratch, r->current.items[i]->sub_graph->exit, (uint32_t)i);
+    for (uint32_t i = 0; fine && i < f->graph->count; i++)
+        fine = !ends[i] || extend_fully(&x, ends[i]);
+    next_round(r);
+    return fine;
+}
+
 bool cg_combine(cg_finder *finder, const cg_rule *rule, cg_candidates *candidates)
 {
+    size_t inner_count = candidates->count;
     rounds r = {.finder = finder, .added = *candidates, .max_depth = rule->max_depth};
     for (size_t i = 0; i < candidates->count; i++)
         cg_seen_add(&r.table, &r.seen, candidates->items[i]);
@@ -549,6 +673,7 @@ bool cg_combine(cg_finder *finder, const cg_rule *rule, cg_candidates *candidate
     while (fine && !finder->memory->failed && next_round(&r) && !r.is_full)
         for (size_t i = 0; fine && i < rule->combiner_count; i++)
             fine = combiners[rule->combiners[i].kind](&r, &rule->combiners[i]);
+    if (fine && r.is_full && !finder->as_tvm) fine = add_greatest(&r, rule, inner_count);
     tn_arena_free(&r.scratch);
     tn_arena_free(&r.table);
     finder->memory->failed |= !fine;

@@ -337,14 +337,25 @@ static bool expand(search *s, state *from)
     return true;
 }
 
-/* Whether a beam or a budget leaves the state out. Without the rest of the budget, only the state
- * that has covered the most is followed. */
+/* Of a search that has lasted too long; and as much effort as a new state takes. */
+enum { LATE_BEAM = 100, STATE_EFFORT = 100 };
+
+static bool is_late(const search *s)
+{
+    size_t effort = s->options->effort;
+    return effort && (s->out->transitions >= effort || s->states.count >= effort / STATE_EFFORT);
+}
+
+/* Whether a beam leaves the state out: that of the user, or one that bounds a long search. */
 static bool is_left_out(search *s, const state *at)
 {
     size_t beam = s->options->beam;
+    bool is_own = !beam && is_late(s);
+    if (is_own) beam = LATE_BEAM;
     bool is_over = beam && s->expanded[at->next] >= beam;
     s->expanded[at->next]++;
     if (is_over) s->out->is_optimal = false;
+    if (is_over && is_own) s->out->is_cut = true;
     return is_over;
 }
 
@@ -506,6 +517,11 @@ bool cg_search(cg_graph *graph, tn_arena *memory, cg_index *index, cg_cost_fn co
     for (;;) {
         size_t before = index->watched.count;
         if (!search_once(graph, memory, index, cost, user, options, out)) return false;
+        if (!out->is_found && out->is_cut) { /* the beam has left out all ways to the end */
+            cg_search_options all = *options;
+            all.effort = 0;
+            if (!search_once(graph, memory, index, cost, user, &all, out)) return false;
+        }
         if (options->allow_cycles || !out->is_found) return true;
         if (!watch_cycles(graph, memory, index, out)) return false;
         if (index->watched.count == before) return true;
@@ -567,6 +583,9 @@ static bool follow_state(finder *f, cg_state *from)
     return true;
 }
 
+/* A step takes 40 bytes. */
+enum { MOST_STEPS = 1000000 };
+
 static bool walk_on(finder *f, size_t most)
 {
     cg_state *first = states_first(&f->states);
@@ -577,6 +596,7 @@ static bool walk_on(finder *f, size_t most)
     for (uint32_t next = 0; next < f->graph->count; next++)
         for (size_t i = 0; i < f->levels[next].count; i++) {
             if (f->states.count > most || f->has_unknown) return true;
+            if (f->out->step_count > MOST_STEPS + most) return true;
             if (!follow_state(f, f->levels[next].items[i])) return false;
         }
     f->out->is_complete = !f->has_unknown;

@@ -69,6 +69,7 @@ typedef struct cg_search_options {
     double transition; /* seconds added for each candidate that is not the host's */
     size_t beam;       /* expand at most this many states with the same first uncovered node */
     size_t budget;     /* expand at most this many states, then only go on from the best; 0: all */
+    size_t effort;     /* look at this many candidates, then search with a beam; 0: no limit */
     const cg_candidate *without; /* not to be used; or NULL */
     const cg_candidate *with;    /* to be used; or NULL */
     bool allow_cycles;           /* as TVM: chosen candidates may need each other's results */
@@ -95,7 +96,8 @@ typedef struct cg_expanded {
 
 typedef struct cg_cover {
     bool is_found;
-    bool is_optimal;       /* no beam or budget left out a state */
+    bool is_optimal;       /* no beam, budget or effort left out a state */
+    bool is_cut;           /* the effort is over: a beam left out a state */
     double cost;           /* INFINITY if a node can only be covered by an invalid candidate */
     size_t transitions;    /* candidates that the search looked at */
     size_t states, equals; /* equals: a cheapest way into a state was found again, at equal cost */

@@ -45,6 +45,9 @@ typedef struct tunip_collage_question {
     double seconds;
 } tunip_collage_question;
 
+/* For `max_candidates`: 10000, or 10 for each expression of a larger function. */
+#define TUNIP_COLLAGE_USUAL ((size_t)-1)
+
 /* The options of `tunip collage`. All texts must outlive the run. */
 typedef struct tunip_collage_options {
     size_t size;             /* sizeof(tunip_collage_options) */
@@ -60,7 +63,7 @@ typedef struct tunip_collage_options {
     size_t question_count;
     double transition;     /* seconds for each chosen candidate */
     size_t beam, budget;   /* limits of the search; 0: none */
-    size_t max_candidates; /* of a rule; 0: no limit */
+    size_t max_candidates; /* of a rule; 0: no limit; or TUNIP_COLLAGE_USUAL */
     bool prune;            /* leave out candidates that are parts of larger ones */
     bool lazy;             /* estimate only the costs that the search needs */
     bool as_tvm;           /* repeat what TVM does, even where it is wrong */
@@ -69,7 +72,7 @@ typedef struct tunip_collage_options {
 /* clang-format off */
 #define TUNIP_COLLAGE_OPTIONS_INIT                                                                \
     {sizeof(tunip_collage_options), NULL, NULL, NULL, NULL, NULL, 60, NULL, 0, NULL, 0, 0, 0, 0, \
-     100000, false, false, false}
+     TUNIP_COLLAGE_USUAL, false, false, false}
 /* clang-format on */
 
 /* The chosen partitions of a module. Opaque. It has no locks. */

@@ -90,8 +90,8 @@ static const cli_option options[] = {
      AT(beam)},
     {"--budget", 0, "N", "after N states follow only the one that covers most", store_count,
      AT(budget)},
-    {"--max-candidates", 0, "N", "stop a rule at N candidates (100000)", store_count,
-     AT(max_candidates)},
+    {"--max-candidates", 0, "N", "stop a rule at N candidates (10000, or 10 for each expression)",
+     store_count, AT(max_candidates)},
     {"--as-tvm", 0, NULL, "repeat what TVM does, even where it is wrong", cli_store_flag,
      AT(as_tvm)},
     {"--replay", 0, "FOLDER", "repeat a recorded run of TVM", cli_store_text, AT(replay)},
@@ -164,14 +164,18 @@ static bool write_file(cg_engine *engine, const collage_settings *s, const char 
 }
 
 /* A word for each limit that may have cost the optimum. */
-static void note_limits(const cg_engine *engine, const collage_settings *s)
+static void note_limits(const cg_engine *engine)
 {
     for (size_t i = 0; i < engine->partition_count; i++) {
         const cg_partition *p = &engine->partitions[i];
         if (p->is_cut)
             cli_note("@%s: a rule stopped at %zu candidates; the partition may not be optimal",
-                     p->name.data, s->max_candidates);
-        if (!p->cover.is_optimal)
+                     p->name.data, p->max_candidates);
+        if (p->cover.is_cut)
+            cli_note("@%s: the search was long and went on with a beam; the partition may not be "
+                     "optimal",
+                     p->name.data);
+        else if (!p->cover.is_optimal)
             cli_note("@%s: the beam or the budget left out states; the partition may not be "
                      "optimal",
                      p->name.data);
@@ -184,7 +188,7 @@ static void note_limits(const cg_engine *engine, const collage_settings *s)
 
 static bool write_all(cg_engine *engine, const collage_settings *s, tunip_error *error)
 {
-    note_limits(engine, s);
+    note_limits(engine);
     if (!s->explain || s->format == FORMAT_JSON)
         return write_file(engine, s, s->output, write_result, error);
     return write_file(engine, s, NULL, write_reasons, error) &&
@@ -323,7 +327,7 @@ int cli_collage(int argc, char **argv)
     collage_settings s = {.limits = CLI_PRINT_LIMITS,
                           .timeout = 60,
                           .losers = 5,
-                          .max_candidates = 100000,
+                          .max_candidates = TUNIP_COLLAGE_USUAL,
                           .format = FORMAT_USUAL};
     tunip_error error = TUNIP_ERROR_INIT;
     bool fine = cli_parse(options, TUNIP_LEN(options), &s, &argc, argv);
