@@ -293,7 +293,7 @@ bool cg_engine_search(cg_engine *e, cg_partition *p, tn_arena *memory,
     cost_of user = {e, &p->graph};
     cg_search_options own = *options;
     e->has_gaps = false;
-    if (!own.beam && !own.budget && !e->options.as_tvm)
+    if (!own.effort && !own.beam && !own.budget && !e->options.as_tvm)
         own.effort =
             (e->is_question ? MOST_LOOKS_AGAIN : MOST_LOOKS) + 1000 * (size_t)p->graph.count;
     bool fine = cg_search(&p->graph, memory, &p->index, find_cost, &user, &own, out);

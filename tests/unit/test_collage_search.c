@@ -191,6 +191,7 @@ static void check_graph(world *w, uint64_t seed, bool prune)
     bool fine = cg_partition_all(&engine, w->context, graph, &memory);
     if (!fine) fail_msg("%s in:\n%s", error.message, text.data);
     cg_partition *partition = &engine.partitions[0];
+    cg_cover late;
     double expected = cheapest_cover(partition, NULL, NULL);
     if (fabs(partition->cover.cost - expected) > 1e-9)
         fail_msg("%g instead of %g in:\n%s", partition->cover.cost, expected, text.data);
@@ -198,6 +199,9 @@ static void check_graph(world *w, uint64_t seed, bool prune)
     assert_true(partition->cost < expected + 1e-9); /* joined candidates may cost less */
     assert_non_null(cg_rewrite(&engine));
     check_explanation(&engine, partition);
+    engine.options.search.effort = 1; /* a beam from the start, which leaves nothing out */
+    assert_true(cg_engine_search(&engine, partition, &memory, &engine.options.search, &late));
+    assert_true(fabs(late.cost - expected) < 1e-9 && late.is_optimal && !late.is_cut);
     engine.options.search.beam = 1000; /* leaves nothing out, but each answer takes a search */
     check_explanation(&engine, partition);
     tunip_graph_free(graph);
