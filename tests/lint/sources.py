@@ -132,7 +132,7 @@ PLATFORM = {
 SYSTEM = re.compile(
     r"(sys|arpa|netinet|mach-o)/.*|(unistd|fcntl|dirent|dlfcn|poll|termios|signal|spawn|ftw|"
     r"fnmatch|glob|locale|xlocale|windows|io|direct|process|share)\.h")
-SYSTEM_FILES = ("src/util/os.c", "programs/child/", "programs/watch/server.c",
+SYSTEM_FILES = ("src/util/os_", "programs/child/", "programs/watch/server.c",
                 "programs/debug/runtime/", "programs/debug/session/", "programs/debug/programs/")
 # These functions of POSIX stand in headers of C.
 SYSTEM_CALLS = re.compile(
@@ -160,8 +160,8 @@ ASKS_VINTAGE = re.compile(r"\w*vintage\w*|->\s*(since|until)\b")
 VINTAGE = "tunip_elaborator_vintage("
 ASKERS = {"src/dialects/tir/script.c", "src/dialects/relax/read/read.h"}
 # tunip_dump() prints for people in a debugger.
-ALLOWED_CALLS = {("src/print/print.c", "fprintf"), ("src/util/os.c", "signal"),
-                 ("src/util/os.c", "setlocale"), ("programs/child/child.c", "signal")}
+ALLOWED_CALLS = {("src/print/print.c", "fprintf"), ("src/util/os_posix.c", "signal"),
+                 ("src/util/os_windows.c", "setlocale"), ("programs/child/child.c", "signal")}
 HEADLESS = re.compile(r'(?:/\*|^ ?\*|^ *#|"""|^[-|]|[.:;]) (What|Whatever|Whoever) [a-z]', re.M)
 ABSOLUTE = re.compile(r"(?<![\w.$}*])/(home|root|work|tmp|opt|usr/(?!bin/env\b|include\b))\w*")
 
