@@ -1,10 +1,11 @@
 /* os_posix.c -- the functions of os.h on POSIX systems. */
-#ifndef _WIN32
 #define _DEFAULT_SOURCE     /* madvise(), TIOCGWINSZ */
 #define _XOPEN_SOURCE   700 /* realpath() */
 #define _DARWIN_C_SOURCE
 
 #include "os_own.h"
+
+#ifndef _WIN32
 
 #include <dirent.h>
 #include <dlfcn.h>

@@ -2,9 +2,9 @@
  *
  * Windows has names in UTF-16. The C library has functions for both, but those for bytes depend on
  * the code page of the user. So names become UTF-16 here. */
-#ifdef _WIN32
-
 #include "os_own.h"
+
+#ifdef _WIN32
 
 #include <direct.h>
 #include <errno.h>
