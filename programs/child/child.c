@@ -192,28 +192,37 @@ short child_poll(int file, short events, double deadline)
 
 /* ---- programs ---- */
 
-/* `errors` < 0: what the program says there is dropped. *missing: there is no such program. */
+/* Makes a stream of the program write to a file; drops what it says there if the file is < 0. */
+static void lead(posix_spawn_file_actions_t *actions, int stream, int file)
+{
+    if (file >= 0)
+        posix_spawn_file_actions_adddup2(actions, file, stream);
+    else
+        posix_spawn_file_actions_addopen(actions, stream, "/dev/null", O_WRONLY, 0);
+}
+
+/* The process, or -1 with errno. *missing: there is no such program. */
 static pid_t start(const char *const *argv, int input, int output, int errors,
                    const child_group *group, bool *missing)
 {
     pid_t child = -1;
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    if (posix_spawn_file_actions_init(&actions) != 0) return -1;
-    if (posix_spawnattr_init(&attributes) != 0) {
+    *missing = false;
+    int number = posix_spawn_file_actions_init(&actions);
+    if (number != 0) return errno = number, -1;
+    number = posix_spawnattr_init(&attributes);
+    if (number != 0) {
         posix_spawn_file_actions_destroy(&actions);
-        return -1;
+        return errno = number, -1;
     }
     posix_spawn_file_actions_adddup2(&actions, input, 0);
-    posix_spawn_file_actions_adddup2(&actions, output, 1);
-    if (errors >= 0)
-        posix_spawn_file_actions_adddup2(&actions, errors, 2);
-    else
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    lead(&actions, 1, output);
+    lead(&actions, 2, errors);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setpgroup(&attributes, group->id);
     char *const *words = (char *const *)(uintptr_t)argv;
-    int number = posix_spawnp(&child, argv[0], &actions, &attributes, words, environ);
+    number = posix_spawnp(&child, argv[0], &actions, &attributes, words, environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     *missing = number == ENOENT;
@@ -278,12 +287,13 @@ child_result child_run(const char *const *argv, const char *input, size_t input_
 {
     int ends[2], status = 0, file = nameless_file(input, input_size);
     child_group group;
-    bool missing = false;
+    bool missing;
     if (file < 0 || !open_line(false, ends, &group)) {
         if (file >= 0) tn_os_close(file);
         return (child_result){CHILD_FAILED, 0};
     }
-    pid_t child = start(argv, file, ends[1], messages ? ends[1] : -1, &group, &missing);
+    int output = messages ? -1 : ends[1], errors = messages ? ends[1] : -1;
+    pid_t child = start(argv, file, output, errors, &group, &missing);
     tn_os_close(file);
     tn_os_close(ends[1]);
     double deadline = tn_os_now() + seconds;

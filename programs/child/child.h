@@ -59,7 +59,7 @@ typedef int (*child_write_fn)(const char *data, size_t size, void *user);
 
 /* Runs argv[0], found in PATH, with `input` as its standard input (a file: some programs cannot
  * read a pipe, and a program that stops reading cannot block this one). Passes its standard output
- * to `write`, and its standard error too, with `messages`. */
+ * to `write`, or with `messages` only its standard error. The other one is dropped. */
 child_result child_run(const char *const *argv, const char *input, size_t input_size,
                        double seconds, bool messages, child_write_fn write, void *user);
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../../src/util/memory.h"
 #include "../../src/util/npy.h"
 #include "../../src/util/os.h"
 #include "../../src/util/text.h"
@@ -33,7 +34,7 @@ static bool add(values *all, tunip_str name, dbg_tensor *tensor, tunip_error *er
     if (!room || !copy) {
         free(copy);
         free(tensor);
-        return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory") == TUNIP_OK;
+        return tn_no_memory(error) == TUNIP_OK;
     }
     memcpy(copy, name.data, name.size);
     copy[name.size] = '\0';
@@ -48,8 +49,9 @@ static bool add_member(values *all, tn_zip *zip, const tn_zip_member *member, co
     tunip_str stored = tn_zip_stored(zip, member), data;
     const char *why = zip->trouble ? zip->trouble : tn_zip_refusal(member);
     if (!why && !tn_zip_fits(member, stored)) why = "its size is damaged";
-    char *room = !why && tn_zip_is_packed(member) ? malloc((size_t)member->size + 1) : NULL;
-    if (!why && tn_zip_is_packed(member) && !room) why = "out of memory";
+    bool needs_room = !why && tn_zip_is_packed(member);
+    char *room = needs_room ? malloc((size_t)member->size + 1) : NULL;
+    if (needs_room && !room) return tn_no_memory(error) == TUNIP_OK;
     if (!why) why = tn_zip_unpack(member, stored, room, &data);
     if (why) tunip_error_set(error, TUNIP_ERROR_FORMAT, "%s: %s", name, why);
     bool fine = !why && add(all, member->name, dbg_npy_read(data, name, error), error);

@@ -458,7 +458,7 @@ in_tool_result in_objdump_run(const char *const *argv, tunip_str input, unsigned
         const char *own, *of_llvm;
     } rows[] = {{"--no-addresses", "--no-leading-addr"},
                 {"--disassemble=", "--disassemble-symbols="}};
-    char options[2][IN_COMPONENT];
+    in_text options[2] = {{.spans = NULL}, {.spans = NULL}};
     const char *words[MOST] = {"llvm-objdump"};
     size_t before = out->raw.bytes.count;
     in_tool_result result = in_tool_run(argv, input, seconds, false, out);
@@ -468,12 +468,17 @@ in_tool_result in_objdump_run(const char *const *argv, tunip_str input, unsigned
         words[i] = argv[i];
         for (size_t k = 0; k < TUNIP_LEN(rows); k++) {
             if (!tunip_str_begins(tunip_str_from(argv[i]), rows[k].own)) continue;
-            snprintf(options[k], sizeof options[k], "%s%s", rows[k].of_llvm,
-                     argv[i] + strlen(rows[k].own));
-            words[i] = options[k];
+            options[k].raw.bytes.count = 0;
+            in_puts(&options[k], rows[k].of_llvm);
+            in_puts(&options[k], argv[i] + strlen(rows[k].own));
+            in_put(&options[k], (tunip_str){"", 1});
+            words[i] = options[k].raw.bytes.items;
         }
     }
-    in_tool_result other = in_tool_run(words, input, seconds, false, out);
+    in_tool_result other = options[0].raw.failed || options[1].raw.failed
+                               ? IN_TOOL_FAILED
+                               : in_tool_run(words, input, seconds, false, out);
+    for (size_t k = 0; k < TUNIP_LEN(rows); k++) in_text_free(&options[k]);
     if (other == IN_TOOL_DONE || (result == IN_TOOL_MISSING && other != IN_TOOL_FAILED))
         return other;
     out->raw.bytes.count = before;

@@ -68,7 +68,7 @@ typedef enum in_tool_result {
 } in_tool_result;
 
 /* Runs argv[0], found in PATH, with `input` as its standard input (a file), and adds its standard
- * output to `out`; with `messages`, its standard error in place of this. */
+ * output to `out`, or with `messages` only its standard error. */
 in_tool_result in_tool_run(const char *const *argv, tunip_str input, unsigned seconds,
                            bool messages, in_text *out);
 /* The same for arguments of objdump. If there is no objdump, or if it cannot read the file, the

@@ -163,7 +163,7 @@ const char *tn_zip_refusal(const tn_zip_member *m)
 bool tn_zip_fits(const tn_zip_member *m, tunip_str stored)
 {
     enum { MOST_RATIO = 1032 };
-    return m->method == STORED || m->size / MOST_RATIO <= stored.size;
+    return m->size < SIZE_MAX && (m->method == STORED || m->size / MOST_RATIO <= stored.size);
 }
 
 const char *tn_zip_unpack(const tn_zip_member *m, tunip_str stored, char *room, tunip_str *out)

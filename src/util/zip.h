@@ -37,7 +37,8 @@ tunip_str tn_zip_stored(tn_zip *zip, const tn_zip_member *member);
 /* Why tn_zip_unpack() cannot unpack a member: "encrypted", "packed with bzip2"; NULL: it
  * can. */
 const char *tn_zip_refusal(const tn_zip_member *member);
-/* Whether `stored` can become as many bytes as the directory says. */
+/* Whether `stored` can become as many bytes as the directory says, and memory could hold one
+ * more. */
 bool tn_zip_fits(const tn_zip_member *member, tunip_str stored);
 /* Unpacks into `room`, which has member->size bytes. `out` becomes the bytes: those that are
  * stored, or `room`, as many as there are. Returns NULL, or what is damaged. */
