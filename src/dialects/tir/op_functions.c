@@ -329,30 +329,77 @@ static void add_token(arrangement *a, const char *text, size_t size)
     }
 }
 
-/* Whether a call meets the condition of a row on an argument. */
-static bool is_met(const arrangement *a, const char *when)
+/* The parameter that a row requires. */
+static const char *required_name(const function *f)
 {
-    const char *name = when + (strchr("-'^", *when) != NULL);
+    return f->when + (strchr("-'^", *f->when) != NULL);
+}
+
+/* Whether a call meets the condition of a row on an argument. */
+static bool is_met(const arrangement *a)
+{
+    const char *when = a->f->when, *name = required_name(a->f);
     const tunip_value *value = argument(a, name, strlen(name));
     bool is_given = value->kind > TUNIP_VALUE_NONE, is_text = value->kind == TUNIP_VALUE_STR;
     if (*when == '-') return is_given && !is_true(value);
     return *when == '\'' ? is_text : is_given && !(*when == '^' && is_text);
 }
 
-/* The row of a call; NULL if the call has the arguments of the operator itself. */
-static const function *row_of(tunip_elaborator *e, const char *word, const tunip_word_call *call)
+/* Whether the call has keywords. Older versions gave operators a dtype, which is none of them. */
+static bool has_keywords(const tunip_word_call *call, bool is_dtype_one)
 {
-    bool has_keywords = ((const tunip_doc_call *)call->doc)->values.count != 0;
-    if (!has_keywords && !(tunip_elaborator_folds(e) && tir_does(e, TIR_DOES_ARRANGE_ARGUMENTS)))
-        return NULL;
+    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
+    for (size_t i = 0; i < doc->values.count; i++)
+        if (is_dtype_one || !tunip_str_is(doc->keys[i], "dtype")) return true;
+    return false;
+}
+
+/* The first row of the word whose required parameter is given, or its last row. */
+static const function *row_of(const tunip_word_call *call)
+{
+    const function *last = NULL;
     for (size_t i = 0; i < TUNIP_LEN(functions); i++) {
         const function *f = &functions[i];
-        arrangement a = {.e = e, .f = f, .call = call};
-        bool fits = strcmp(f->word, word) == 0 &&
-                    (call->rest.count <= f->positional || strchr(f->args, '*'));
-        if (fits && (!f->when || is_met(&a, f->when))) return f;
+        if (strcmp(f->word, call->word->name) != 0) continue;
+        last = f;
+        if (!f->when || is_met(&(arrangement){.f = f, .call = call})) break;
     }
-    return NULL;
+    return last;
+}
+
+/* Whether the arguments are those of the row. Otherwise complains, if the call cannot have those
+ * of the operator itself. */
+static bool fits(arrangement *a, bool must_fit)
+{
+    const function *f = a->f;
+    size_t count = a->call->rest.count;
+    bool is_long = count > f->positional && !strchr(f->args, '*');
+    bool is_short = f->when && !is_met(a);
+    a->is_wrong = (is_long || is_short) && must_fit;
+    if (is_long && must_fit)
+        tunip_complain(a->e, a->call->rest.items[f->positional].doc,
+                       TUNIP_BREAKS_ARGUMENTS "expected at most %zu argument%s without a keyword, "
+                                              "got %zu",
+                       f->positional, f->positional == 1 ? "" : "s", count);
+    else if (is_short && must_fit)
+        tunip_complain(a->e, a->call->doc, TUNIP_BREAKS_ARGUMENTS "the argument `%s` is missing",
+                       required_name(f));
+    return !is_long && !is_short;
+}
+
+/* Complains if an argument is given both without and with its keyword. */
+static void refuse_repeated(arrangement *a)
+{
+    const char *at = strchr(a->f->params, ' ');
+    for (size_t i = 0; at && i < a->f->positional && i < a->call->rest.count; i++) {
+        if (a->call->args[i].kind != TUNIP_VALUE_ABSENT && !a->is_wrong) {
+            tunip_complain(a->e, a->call->args[i].doc,
+                           TUNIP_BREAKS_REPEATED "the argument `%.*s` is given twice",
+                           (int)strcspn(at + 1, "="), at + 1);
+            a->is_wrong = true;
+        }
+        at = strchr(at + 1, ' ');
+    }
 }
 
 /* The dtype of the call of a row. */
@@ -373,16 +420,23 @@ static tunip_dtype made_dtype(arrangement *a)
 
 bool tirx_arrange(tunip_elaborator *e, const tunip_word_call *call, tirx_arranged *out)
 {
-    const function *f = row_of(e, call->word->name, call);
-    if (!f) return false;
+    const function *f = row_of(call);
     arrangement a = {.e = e, .f = f, .call = call};
+    bool is_operator = call->word->data != 0; /* which a printed call names */
+    bool arranges = !is_operator || has_keywords(call, true) ||
+                    (tunip_elaborator_folds(e) && tir_does(e, TIR_DOES_ARRANGE_ARGUMENTS));
+    if (!f || !arranges) return false;
+    bool is_row = fits(&a, !is_operator || has_keywords(call, false));
+    if (!is_row && !a.is_wrong) return false;
+    refuse_repeated(&a);
+    *out = (tirx_arranged){.op = f->op, .dtype = TUNIP_VOID};
+    if (a.is_wrong) return true;
     a.args = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
     for (const char *at = f->args; a.args && *at;) {
         size_t size = strcspn(at, " ");
         add_token(&a, at, size);
         at += size + (at[size] == ' ');
     }
-    *out = (tirx_arranged){.op = f->op, .dtype = TUNIP_VOID};
     if (a.is_wrong || !a.args) return true;
     out->dtype = made_dtype(&a);
     out->args = a.is_wrong ? NULL : a.args;
