@@ -374,7 +374,7 @@ tunip_value tir_read_subscript(tunip_elaborator *e, const tunip_value *value, tu
             has_step || (is_slice && indices.items[i].items.items[2].kind > TUNIP_VALUE_NONE);
     }
     bool is_short = indices.count && indices.count < tunip_array_count(buffer->shape);
-    if (is_short && tir_does(e, TIR_DOES_LEAVE_OUT_INDICES))
+    if (is_short && !has_step && tir_does(e, TIR_DOES_LEAVE_OUT_INDICES))
         return read_region(e, buffer, indices, doc);
     if (!has_indices(e, buffer, indices.count, doc)) return tunip_value_wrong(doc);
     if (has_slice && !has_step) return read_region(e, buffer, indices, doc);

@@ -1,6 +1,6 @@
 /* buffer_words.c -- words of TVM v0.26 about buffers and threads. They make nodes of both
  * versions, and convert.c converts the nodes after the script has been read. */
-#include "script.h"
+#include "layout.h"
 
 /* Integers of annotations are expressions; a bool that is one prints as T.bool(True). */
 static tunip_map *annotations_of(tunip_elaborator *e, const tunip_value *value)
@@ -59,9 +59,8 @@ TIR_READ(alloc_here)
 static void *address_of(tunip_elaborator *e, const tunip_tir_buffer *buffer)
 {
     const tunip_array *marks = buffer->axis_separators; /* see tir_take_layout() */
-    tunip_str scope = tunip_tir_buffer_scope(buffer);
-    if (!tunip_str_is(scope, "tmem") || tunip_array_count(marks) != 2) return NULL;
-    void *type = tir_pointer_type(e, buffer->dtype, scope);
+    if (!tirx_is_addressed(buffer)) return NULL;
+    void *type = tir_pointer_type(e, buffer->dtype, tunip_tir_buffer_scope(buffer));
     void *op = tirx_carry(e, tir_op_new(e, "tir.reinterpret"), type, NULL);
     return tir_new_call(e, tir_handle, op, TUNIP_LIST(tunip_elaborator_graph(e), marks->items[1]));
 }

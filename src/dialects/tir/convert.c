@@ -9,6 +9,7 @@
 #include <tunip/tvm/tirx_types_v25.h>
 
 #include "analysis.h"
+#include "layout.h"
 #include "ops.h"
 
 /* ======== convert ======== */
@@ -362,14 +363,8 @@ tunip_node *tirx_convert_evaluate(tunip_converter *c, const tunip_node *node)
     return tunip_convert_fields(c, node);
 }
 
-/* Whether a buffer lies in tensor memory, which has addresses. Only v0.26 makes them pointers. */
-static bool is_addressed(const tunip_tir_buffer *buffer)
-{
-    return buffer && tunip_str_is(tunip_tir_buffer_scope(buffer), "tmem") &&
-           tunip_array_count(buffer->axis_separators) == 2;
-}
-
-/* The address as a pointer (TVM src/tirx/script/builder/ir.cc, DeclBuffer). */
+/* The address as a pointer, which only v0.26 makes of it (TVM src/tirx/script/builder/ir.cc,
+ * DeclBuffer). */
 static tunip_node *pointer_of(tunip_converter *c, const tunip_tir_buffer *buffer)
 {
     tunip_ir_op *op = tunip_node_new(tunip_converter_graph(c), &tunip_ir_op_v26_type);
@@ -382,7 +377,7 @@ static tunip_node *pointer_of(tunip_converter *c, const tunip_tir_buffer *buffer
 tunip_node *tirx_convert_decl(tunip_converter *c, const tunip_node *node)
 {
     const tunip_tir_decl_buffer *decl = (const tunip_tir_decl_buffer *)node;
-    tunip_node *data = is_addressed(decl->buffer)
+    tunip_node *data = tirx_is_addressed(decl->buffer)
                            ? pointer_of(c, decl->buffer)
                            : tunip_convert(c, decl->buffer ? decl->buffer->data : NULL);
     tunip_tirx_decl_buffer *made =
@@ -935,7 +930,7 @@ tunip_node *tirx_older_decl(tunip_converter *c, const tunip_node *node)
     tunip_node *data = tunip_convert(c, decl->data);
     bool is_var = tunip_is_a(data, &tunip_tir_var_type);
     if (!buffer) return NULL;
-    if (tunip_converter_carries(c) && is_addressed(buffer))
+    if (tunip_converter_carries(c) && tirx_is_addressed(buffer))
         return (tunip_node *)new_decl(c, buffer, node);
     if (!is_var && tunip_converter_keeps_unknown(c)) return bound_decl(c, buffer, data, node);
     data = tunip_convert_into(c, decl->data, &tunip_tir_var_type);

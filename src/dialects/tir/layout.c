@@ -268,7 +268,7 @@ tunip_tirx_tile_layout *tirx_layout_new(tunip_graph *graph)
     layout->shard = tunip_array_new(graph, 0, NULL);
     layout->replica = tunip_array_new(graph, 0, NULL);
     layout->offset = tunip_map_new(graph, 0, NULL);
-    return layout;
+    return layout->shard && layout->replica && layout->offset ? layout : NULL;
 }
 
 /* ---- layouts of Trainium ---- */
@@ -358,9 +358,8 @@ static void *read_partitions(tunip_elaborator *e, const tunip_value *given,
 
 /* ---- of buffers ---- */
 
-/* The layout that a buffer gets: a node, or the string "default". NULL: none. */
-static void *read_layout(tunip_elaborator *e, const tunip_value *given, bool is_usual,
-                         const tunip_tir_buffer *buffer)
+void *tirx_read_layout(tunip_elaborator *e, const tunip_value *given, bool is_usual,
+                       const tunip_tir_buffer *buffer)
 {
     bool is_default = given->kind == TUNIP_VALUE_ABSENT
                           ? is_usual
@@ -384,7 +383,7 @@ void tir_take_layout(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_
     bool is_usual = !state || !state->function || state->function->has_layouts;
     size_t shift = strncmp(call->word->params, "param ", 6) == 0;
     if (!buffer || !call->word->data) return; /* words of older versions have no layout */
-    void *layout = read_layout(e, &call->args[TIR_BUFFER_LAYOUT + shift], is_usual, buffer);
+    void *layout = tirx_read_layout(e, &call->args[TIR_BUFFER_LAYOUT + shift], is_usual, buffer);
     const tunip_value *address = &call->args[TIR_BUFFER_ADDRESS + shift];
     bool has_address = address->kind > TUNIP_VALUE_NONE;
     if (!layout && has_address) layout = tunip_string_new(graph, "none");
@@ -392,6 +391,12 @@ void tir_take_layout(tunip_elaborator *e, tunip_tir_buffer *buffer, const tunip_
     const tunip_array *addresses = has_address ? tir_exprs(e, address) : NULL;
     for (size_t i = 0; layout && i < tunip_array_count(addresses); i++)
         tunip_ir_append(e, buffer->axis_separators, addresses->items[i]);
+}
+
+bool tirx_is_addressed(const tunip_tir_buffer *buffer)
+{
+    return buffer && tunip_str_is(tunip_tir_buffer_scope(buffer), "tmem") &&
+           tunip_array_count(buffer->axis_separators) > 1;
 }
 
 tunip_node *tirx_default_layout(tunip_graph *graph, const tunip_array *shape)

@@ -20,10 +20,25 @@ tunip_tirx_compose_layout *tirx_swizzle_new(tunip_graph *graph, int64_t per_elem
                                             int64_t swizzle_len, int64_t atom_len,
                                             bool swizzle_inner, tunip_tirx_tile_layout *tiles);
 
+/* The layout that a buffer gets: a node, or the string "default". NULL: none, or a complaint.
+ * Without an argument it is the default one if `is_usual`. */
+void *tirx_read_layout(tunip_elaborator *e, const tunip_value *given, bool is_usual,
+                       const tunip_tir_buffer *buffer);
+
+/* Whether a buffer lies in tensor memory and has an address there, instead of a pointer. */
+bool tirx_is_addressed(const tunip_tir_buffer *buffer);
+
 /* Whether an axis names threads, not places in memory. */
 bool tirx_is_thread_axis(const tunip_tirx_axis *axis);
 
 /* ---- operations (layout_ops.c) ---- */
+
+const tunip_node *tirx_int(tunip_elaborator *e, int64_t value);
+/* The value of a constant; false for other nodes. */
+bool tirx_int_of(const tunip_node *node, int64_t *out);
+/* NULL if an operand is NULL. */
+const tunip_node *tirx_folded(tunip_elaborator *e, tir_fold op, const tunip_node *a,
+                              const tunip_node *b);
 
 /* a / b, if tunip can show that b divides a; otherwise NULL. */
 const tunip_node *tirx_quotient(tunip_scratch *scratch, const tunip_node *a, const tunip_node *b);

@@ -7,9 +7,22 @@
 
 /* ---- arithmetic ---- */
 
-static const tunip_node *int_new(tunip_scratch *scratch, int64_t value)
+const tunip_node *tirx_int(tunip_elaborator *e, int64_t value)
 {
-    return tir_new_int(scratch, tir_int32, value);
+    return tir_new_int(tunip_elaborator_scratch(e), tir_int32, value);
+}
+
+bool tirx_int_of(const tunip_node *node, int64_t *out)
+{
+    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, node);
+    if (imm) *out = imm->value;
+    return imm != NULL;
+}
+
+const tunip_node *tirx_folded(tunip_elaborator *e, tir_fold op, const tunip_node *a,
+                              const tunip_node *b)
+{
+    return a && b ? tir_folded(tunip_elaborator_scratch(e), op, a, b) : NULL;
 }
 
 static bool is_int(const tunip_node *node, int64_t value)
@@ -50,9 +63,16 @@ const tunip_node *tirx_quotient(tunip_scratch *scratch, const tunip_node *a, con
     return divide(scratch, a, b, 0);
 }
 
+/* NULL if the product is no value of its dtype, to which folding would reduce it. */
 static const tunip_node *multiply(tunip_elaborator *e, const tunip_node *a, const tunip_node *b)
 {
-    return a && b ? tir_folded(tunip_elaborator_scratch(e), TIR_FOLD_MUL, a, b) : NULL;
+    int64_t x, y, exact, most = INT32_MAX;
+    const tunip_node *product = tirx_folded(e, TIR_FOLD_MUL, a, b);
+    if (product && tunip_ir_dtype_of(product).bits > 32) most = INT64_MAX;
+    bool are_known = tirx_int_of(a, &x) && tirx_int_of(b, &y);
+    bool fits =
+        !are_known || (!__builtin_mul_overflow(x, y, &exact) && exact <= most && exact >= -most);
+    return fits ? product : NULL;
 }
 
 static const tunip_node *simplified(tunip_elaborator *e, const tunip_node *expr)
@@ -77,11 +97,12 @@ static const tunip_tirx_iter *iter_at(const tunip_array *iters, size_t index)
 static bool add(tunip_elaborator *e, tunip_array *to, const tunip_node *extent,
                 const tunip_node *stride, const tunip_tirx_iter *like)
 {
+    size_t count = tunip_array_count(to);
     if (!extent || !stride) return false;
     tunip_tirx_iter *made = tirx_iter_new(tunip_elaborator_graph(e), (void *)(uintptr_t)extent,
                                           (void *)(uintptr_t)stride, like->axis);
-    tunip_ir_append(e, to, made);
-    return made != NULL;
+    if (made) tunip_ir_append(e, to, made);
+    return tunip_array_count(to) > count;
 }
 
 /* A copy with other iterators, of which there are none yet. */
@@ -103,7 +124,7 @@ tunip_tirx_tile_layout *tirx_grouped(tunip_elaborator *e, const tunip_tirx_tile_
     tunip_scratch *scratch = tunip_elaborator_scratch(e);
     tunip_tirx_tile_layout *made = copy_around(e, layout);
     size_t count = tunip_array_count(shape), dim = 0;
-    const tunip_node *product = int_new(scratch, 1);
+    const tunip_node *product = tirx_int(e, 1);
     ends[0] = 0;
     for (size_t i = 0; made && i < tunip_array_count(layout->shard); i++) {
         const tunip_tirx_iter *iter = iter_at(layout->shard, i);
@@ -148,7 +169,7 @@ static tunip_tirx_tile_layout *pack(tunip_elaborator *e, const tunip_tirx_tile_l
                                     int64_t ratio)
 {
     tunip_scratch *scratch = tunip_elaborator_scratch(e);
-    const tunip_node *by = int_new(scratch, ratio);
+    const tunip_node *by = tirx_int(e, ratio);
     tunip_tirx_tile_layout *made = copy_around(e, layout);
     size_t count = made ? tunip_array_count(layout->shard) : 0;
     for (size_t i = 0; i < count; i++) {
@@ -168,8 +189,7 @@ static tunip_tirx_tile_layout *pack(tunip_elaborator *e, const tunip_tirx_tile_l
 static tunip_tirx_tile_layout *unpack(tunip_elaborator *e, const tunip_tirx_tile_layout *layout,
                                       int64_t ratio)
 {
-    tunip_scratch *scratch = tunip_elaborator_scratch(e);
-    const tunip_node *by = int_new(scratch, ratio);
+    const tunip_node *by = tirx_int(e, ratio);
     tunip_tirx_tile_layout *made = copy_around(e, layout);
     for (size_t i = 0; made && i < tunip_array_count(layout->shard); i++) {
         const tunip_tirx_iter *iter = iter_at(layout->shard, i);
@@ -177,7 +197,7 @@ static tunip_tirx_tile_layout *unpack(tunip_elaborator *e, const tunip_tirx_tile
             return NULL;
     }
     const tunip_tirx_iter last = {.axis = tirx_axis_of(e, tunip_str_from("m"))};
-    return made && add(e, made->shard, by, int_new(scratch, 1), &last) ? made : NULL;
+    return made && add(e, made->shard, by, tirx_int(e, 1), &last) ? made : NULL;
 }
 
 typedef tunip_tirx_tile_layout *resize_fn(tunip_elaborator *e, const tunip_tirx_tile_layout *layout,
@@ -213,15 +233,15 @@ tunip_node *tirx_unpacked(tunip_elaborator *e, const tunip_node *layout, int64_t
 /* Whether `next` continues `iter`: both are one iterator over extent * extent elements. */
 static bool continues(tunip_elaborator *e, const tunip_tirx_iter *iter, const tunip_tirx_iter *next)
 {
-    return on_same_axis(iter->axis, next->axis) &&
-           tir_are_equal(tunip_elaborator_scratch(e), multiply(e, next->extent, next->stride),
-                         iter->stride);
+    const tunip_node *reach = multiply(e, next->extent, next->stride);
+    return reach && on_same_axis(iter->axis, next->axis) &&
+           tir_are_equal(tunip_elaborator_scratch(e), reach, iter->stride);
 }
 
 tunip_tirx_tile_layout *tirx_canonical(tunip_elaborator *e, const tunip_tirx_tile_layout *layout)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    const tunip_node *one = int_new(tunip_elaborator_scratch(e), 1);
+    const tunip_node *one = tirx_int(e, 1);
     tunip_tirx_tile_layout *made = copy_around(e, layout);
     tunip_tirx_iter *last = NULL;
     size_t count = made ? tunip_array_count(layout->shard) : 0;
@@ -233,6 +253,7 @@ tunip_tirx_tile_layout *tirx_canonical(tunip_elaborator *e, const tunip_tirx_til
         if (is_joined) {
             last->extent = (void *)(uintptr_t)multiply(e, last->extent, iter->extent);
             last->stride = iter->stride;
+            if (!last->extent) return NULL;
         } else if (!add(e, made->shard, iter->extent, iter->stride, iter)) {
             return NULL;
         }
@@ -258,8 +279,7 @@ static const tunip_node *add_reach(tunip_elaborator *e, const tunip_node *sum,
     for (size_t i = 0; sum && i < tunip_array_count(iters); i++) {
         const tunip_tirx_iter *iter = iter_at(iters, i);
         if (!iter || !on_same_axis(iter->axis, axis)) continue;
-        const tunip_node *last =
-            tir_folded(scratch, TIR_FOLD_SUB, iter->extent, int_new(scratch, 1));
+        const tunip_node *last = tir_folded(scratch, TIR_FOLD_SUB, iter->extent, tirx_int(e, 1));
         sum = tir_folded(scratch, TIR_FOLD_ADD, sum, multiply(e, last, iter->stride));
     }
     return sum;
@@ -279,7 +299,7 @@ static const tunip_node *span_on(tunip_elaborator *e, const tunip_tirx_tile_layo
                                  const tunip_tirx_axis *axis)
 {
     tunip_scratch *scratch = tunip_elaborator_scratch(e);
-    const tunip_node *sum = add_reach(e, int_new(scratch, 1), layout->shard, axis);
+    const tunip_node *sum = add_reach(e, tirx_int(e, 1), layout->shard, axis);
     sum = add_reach(e, sum, layout->replica, axis);
     for (size_t i = 0; sum && i < tunip_map_count(layout->offset); i++)
         if (on_same_axis(TUNIP_AS(tunip_tirx_axis, layout->offset->entries[i].key), axis))
@@ -359,13 +379,12 @@ static bool is_trivial(const tunip_tirx_tile_layout *layout)
 /* One iterator over all elements of the shape. */
 static tunip_tirx_tile_layout *identity(tunip_elaborator *e, const tunip_array *shape)
 {
-    tunip_scratch *scratch = tunip_elaborator_scratch(e);
     const tunip_tirx_iter like = {.axis = tirx_axis_of(e, tunip_str_from("m"))};
     tunip_tirx_tile_layout *made = tirx_layout_new(tunip_elaborator_graph(e));
-    const tunip_node *total = int_new(scratch, 1);
+    const tunip_node *total = tirx_int(e, 1);
     for (size_t i = 0; i < tunip_array_count(shape); i++)
         total = multiply(e, total, shape->items[i]);
-    return made && add(e, made->shard, total, int_new(scratch, 1), &like) ? made : NULL;
+    return made && add(e, made->shard, total, tirx_int(e, 1), &like) ? made : NULL;
 }
 
 tunip_node *tirx_tiled(tunip_elaborator *e, const tunip_node *inner,

@@ -104,8 +104,11 @@ static tunip_value read_member(tunip_elaborator *e, const tunip_value *value, tu
     }
     if (tunip_str_is(name, "data")) return tunip_value_node(buffer->data, doc);
     if (tunip_str_is(name, "elem_offset")) return tunip_value_node(buffer->elem_offset, doc);
-    if (tunip_str_is(name, "layout") && tunip_elaborator_vintage(e))
+    if (tunip_str_is(name, "layout") && tir_does(e, TIR_DOES_HAVE_LAYOUTS)) {
+        enum { SINCE = 25 };
+        tunip_note_vintage(e, SINCE, doc);
         return tirx_layout_value(e, buffer, doc);
+    }
     bool is_shape = tunip_str_is(name, "shape");
     if (!is_shape && !tunip_str_is(name, "strides")) return absent;
     const tunip_array *array = is_shape ? buffer->shape : buffer->strides;

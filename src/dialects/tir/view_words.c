@@ -75,38 +75,13 @@ static tunip_node *with_tiles(tunip_elaborator *e, const tunip_node *layout,
                                           swizzle->swizzle_inner, tiles);
 }
 
-/* Tensor memory has addresses instead of pointers. */
-static bool is_addressed(const tunip_tir_buffer *buffer)
-{
-    return tunip_str_is(tunip_tir_buffer_scope(buffer), "tmem") &&
-           tunip_array_count(buffer->axis_separators) > 1;
-}
-
 /* ---- arithmetic ---- */
-
-static const tunip_node *fold(tunip_elaborator *e, tir_fold op, const tunip_node *a,
-                              const tunip_node *b)
-{
-    return a && b ? tir_folded(tunip_elaborator_scratch(e), op, a, b) : NULL;
-}
-
-static const tunip_node *int_new(tunip_elaborator *e, int64_t value)
-{
-    return tir_new_int(tunip_elaborator_scratch(e), tir_int32, value);
-}
-
-static bool int_of(const tunip_node *node, int64_t *out)
-{
-    const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, node);
-    if (imm) *out = imm->value;
-    return imm != NULL;
-}
 
 static const tunip_node *product_of(tunip_elaborator *e, const tunip_array *sizes)
 {
-    const tunip_node *product = int_new(e, 1);
+    const tunip_node *product = tirx_int(e, 1);
     for (size_t i = 0; i < tunip_array_count(sizes); i++)
-        product = fold(e, TIR_FOLD_MUL, product, sizes->items[i]);
+        product = tirx_folded(e, TIR_FOLD_MUL, product, sizes->items[i]);
     return product;
 }
 
@@ -150,10 +125,11 @@ static tunip_tir_buffer *declare(tunip_elaborator *e, const tunip_tir_buffer *pa
     if (by->dtype) made->dtype = *by->dtype;
     if (by->offset) made->elem_offset = (tunip_node *)(uintptr_t)by->offset;
     made->axis_separators = changed_marks(e, parent, by);
-    if (is_addressed(parent)) made->strides = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
-    tunip_value value = made->data
-                            ? tirx_declare(e, made, is_addressed(parent) ? NULL : parent->data, doc)
-                            : tunip_value_wrong(doc);
+    if (tirx_is_addressed(parent))
+        made->strides = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
+    tunip_value value =
+        made->data ? tirx_declare(e, made, tirx_is_addressed(parent) ? NULL : parent->data, doc)
+                   : tunip_value_wrong(doc);
     return value.kind == TUNIP_VALUE_NODE ? made : NULL;
 }
 
@@ -168,21 +144,22 @@ static tunip_value value_of(const tunip_tir_buffer *buffer, const tunip_doc *doc
 static tunip_array *sizes_of(tunip_elaborator *e, tunip_values values, const tunip_node *total)
 {
     tunip_array *sizes = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
-    const tunip_node *product = int_new(e, 1);
+    const tunip_node *product = tirx_int(e, 1);
     size_t open = SIZE_MAX;
     for (size_t i = 0; sizes && i < values.count; i++) {
         int64_t number;
         void *size = tir_expr(e, &values.items[i]);
         if (!size) return NULL;
         tunip_ir_append(e, sizes, size);
-        bool is_open = open == SIZE_MAX && total && int_of(size, &number) && number == -1;
+        bool is_open = open == SIZE_MAX && total && tirx_int_of(size, &number) && number == -1;
         if (is_open)
             open = i;
         else
-            product = fold(e, TIR_FOLD_MUL, product, size);
+            product = tirx_folded(e, TIR_FOLD_MUL, product, size);
     }
-    if (open != SIZE_MAX && product)
-        sizes->items[open] = (tunip_node *)(uintptr_t)fold(e, TIR_FOLD_FLOOR_DIV, total, product);
+    if (open < tunip_array_count(sizes) && product)
+        sizes->items[open] =
+            (tunip_node *)(uintptr_t)tirx_folded(e, TIR_FOLD_FLOOR_DIV, total, product);
     return sizes;
 }
 
@@ -202,7 +179,7 @@ static tunip_array *replaced(tunip_elaborator *e, const tunip_array *shape, size
 static tunip_tir_buffer *reshape(tunip_elaborator *e, const tunip_tir_buffer *parent,
                                  const tunip_array *shape, const tunip_doc *doc)
 {
-    return declare(e, parent, &(change){.shape = shape}, doc);
+    return shape ? declare(e, parent, &(change){.shape = shape}, doc) : NULL;
 }
 
 /* A view of elements of another dtype: the last dimension has more of them, or fewer. */
@@ -210,17 +187,17 @@ static tunip_value recast(tunip_elaborator *e, const tunip_tir_buffer *parent,
                           const tunip_word_call *call)
 {
     tunip_dtype dtype = tunip_value_to_dtype(e, &call->rest.items[0], parent->dtype);
-    int wide = dtype.bits * dtype.lanes, narrow = parent->dtype.bits * parent->dtype.lanes;
-    bool grows = wide > narrow;
-    if (!grows) wide = parent->dtype.bits * parent->dtype.lanes, narrow = dtype.bits * dtype.lanes;
+    bool grows = dtype.bits > parent->dtype.bits; /* as in TVM, lanes do not count */
+    int wide = grows ? dtype.bits : parent->dtype.bits;
+    int narrow = grows ? parent->dtype.bits : dtype.bits;
     size_t count = tunip_array_count(parent->shape);
     if (narrow <= 0 || wide % narrow || !count)
         return tunip_complain(e, call->doc,
                               TUNIP_BREAKS_DTYPE "the elements of the buffer cannot be viewed as "
                                                  "elements of this dtype");
-    const tunip_node *ratio = int_new(e, wide / narrow), *layout = layout_of(e, parent);
+    const tunip_node *ratio = tirx_int(e, wide / narrow), *layout = layout_of(e, parent);
     tir_fold op = grows ? TIR_FOLD_FLOOR_DIV : TIR_FOLD_MUL;
-    const tunip_node *last = fold(e, op, parent->shape->items[count - 1], ratio);
+    const tunip_node *last = tirx_folded(e, op, parent->shape->items[count - 1], ratio);
     const tunip_array *shape =
         replaced(e, parent->shape, count - 1, 1,
                  TUNIP_LIST(tunip_elaborator_graph(e), (void *)(uintptr_t)last));
@@ -235,14 +212,19 @@ static tunip_value recast(tunip_elaborator *e, const tunip_tir_buffer *parent,
     change by = {.shape = shape,
                  .layout = resized,
                  .dtype = &dtype,
-                 .offset = fold(e, op, parent->elem_offset, ratio)};
+                 .offset = tirx_folded(e, op, parent->elem_offset, ratio)};
     return value_of(declare(e, parent, &by, call->doc), call->doc);
 }
 
-/* The layout that is given: a node, or the string "default"; NULL for none. */
-static const void *given_layout(const tunip_value *value)
+/* The layout that is given; NULL for none. False after a complaint. A layout of letters needs the
+ * shape of the view. */
+static bool given_layout(tunip_elaborator *e, const tunip_tir_buffer *parent,
+                         const tunip_array *shape, const tunip_value *value, const void **out)
 {
-    return value->kind == TUNIP_VALUE_NODE ? value->node : NULL;
+    tunip_tir_buffer view = *parent;
+    view.shape = (tunip_array *)(uintptr_t)shape;
+    *out = tirx_read_layout(e, value, false, &view);
+    return *out || value->kind <= TUNIP_VALUE_NONE;
 }
 
 /* B = A.view(8, -1), B = A.view(8, 8, layout=...), B = A.view("int8") */
@@ -252,9 +234,11 @@ TIR_READ(view)
     if (!parent) return tunip_value_wrong(call->doc);
     if (call->rest.count == 1 && call->rest.items[0].kind == TUNIP_VALUE_STR)
         return recast(e, parent, call);
-    const void *layout = given_layout(&call->args[0]);
-    tunip_array *shape = sizes_of(e, call->rest, layout ? NULL : product_of(e, parent->shape));
-    if (!shape) return tunip_value_wrong(call->doc);
+    bool has_layout = call->args[0].kind > TUNIP_VALUE_NONE;
+    const void *layout;
+    tunip_array *shape = sizes_of(e, call->rest, has_layout ? NULL : product_of(e, parent->shape));
+    if (!shape || !given_layout(e, parent, shape, &call->args[0], &layout))
+        return tunip_value_wrong(call->doc);
     change by = {.shape = shape, .layout = layout};
     return value_of(declare(e, parent, &by, call->doc), call->doc);
 }
@@ -264,15 +248,17 @@ TIR_READ(local)
 {
     const tunip_tir_buffer *parent = parent_of(e, call);
     if (!parent) return tunip_value_wrong(call->doc);
-    const void *layout = given_layout(&call->args[0]);
+    bool has_layout = call->args[0].kind > TUNIP_VALUE_NONE;
+    const void *layout;
     tunip_array *shape = sizes_of(e, call->rest, NULL);
     if (!call->rest.count) {
-        tunip_node *size =
-            tirx_storage_of(tunip_elaborator_scratch(e), tiles_of(layout_of(e, parent)), !layout);
+        tunip_node *size = tirx_storage_of(tunip_elaborator_scratch(e),
+                                           tiles_of(layout_of(e, parent)), !has_layout);
         if (!size) return tunip_complain(e, call->doc, "the buffer has no layout to find a size");
         shape = TUNIP_LIST(tunip_elaborator_graph(e), size);
     }
-    if (!shape) return tunip_value_wrong(call->doc);
+    if (!shape || !given_layout(e, parent, shape, &call->args[0], &layout))
+        return tunip_value_wrong(call->doc);
     if (!layout) layout = tunip_string_new(tunip_elaborator_graph(e), "default");
     change by = {.shape = shape, .layout = layout};
     return value_of(declare(e, parent, &by, call->doc), call->doc);
@@ -427,7 +413,7 @@ static bool complete_sizes(const side *left, const tunip_array *shape)
     for (size_t g = 0; g < left->group_count; g++) {
         int64_t total, rest;
         axis *open = NULL;
-        if (!int_of(shape->items[g], &total) || total <= 0) return false;
+        if (!tirx_int_of(shape->items[g], &total) || total <= 0) return false;
         rest = total;
         for (size_t i = 0; i < left->count; i++) {
             axis *a = &left->axes[i];
@@ -449,10 +435,11 @@ static tunip_array *sizes_of_groups(tunip_elaborator *e, const side *s, const si
     tunip_array *sizes = tunip_array_new(graph, 0, NULL);
     for (size_t i = 0; sizes && i < s->count; i++) {
         int64_t size = find_axis(known, s->axes[i].name)->size;
-        bool goes_on = are_joined && i && s->axes[i - 1].group == s->axes[i].group;
+        bool goes_on = are_joined && sizes->count && s->axes[i - 1].group == s->axes[i].group;
         void *made = tunip_ir_int(graph, tir_int32, size);
         if (goes_on)
-            made = (void *)(uintptr_t)fold(e, TIR_FOLD_MUL, sizes->items[sizes->count - 1], made);
+            made = (void *)(uintptr_t)tirx_folded(e, TIR_FOLD_MUL, sizes->items[sizes->count - 1],
+                                                  made);
         if (goes_on)
             sizes->items[sizes->count - 1] = made;
         else
@@ -467,7 +454,7 @@ static tunip_tir_buffer *rearrange(tunip_elaborator *e, const tunip_tir_buffer *
 {
     size_t *order = tunip_elaborator_alloc(e, (left->count + 1) * sizeof *order);
     tunip_tir_buffer *made = reshape(e, parent, sizes_of_groups(e, left, left, false), doc);
-    if (!order || !made) return NULL;
+    if (!order || !made || tunip_array_count(made->shape) != left->count) return NULL;
     for (size_t i = 0; i < right->count; i++)
         order[i] = (size_t)(find_axis(left, right->axes[i].name) - left->axes);
     made = permute(e, made, order, doc);
@@ -526,23 +513,23 @@ static const tunip_node *place_of(tunip_elaborator *e, const groups *g, const pa
     const tunip_node *place = NULL, *rest = p->start;
     for (size_t i = first; i < end; i++) {
         const tunip_tirx_iter *iter = (tunip_tirx_iter *)g->layout->shard->items[i];
-        const tunip_node *inner = int_new(e, 1), *at = rest;
+        const tunip_node *inner = tirx_int(e, 1), *at = rest;
         for (size_t k = i + 1; k < end; k++)
-            inner = fold(e, TIR_FOLD_MUL, inner,
-                         ((tunip_tirx_iter *)g->layout->shard->items[k])->extent);
+            inner = tirx_folded(e, TIR_FOLD_MUL, inner,
+                                ((tunip_tirx_iter *)g->layout->shard->items[k])->extent);
         int64_t size;
-        if (!int_of(inner, &size)) {
+        if (!tirx_int_of(inner, &size)) {
             tunip_complain(e, p->doc,
                            TUNIP_BREAKS_SHAPE "a dimension of several iterators must have a "
                                               "constant size");
             return NULL;
         }
-        if (size != 1) at = fold(e, TIR_FOLD_FLOOR_DIV, rest, inner);
-        if (size != 1) rest = fold(e, TIR_FOLD_FLOOR_MOD, rest, inner);
-        at = fold(e, TIR_FOLD_MUL, at, iter->stride);
-        place = place ? fold(e, TIR_FOLD_ADD, place, at) : at;
+        if (size != 1) at = tirx_folded(e, TIR_FOLD_FLOOR_DIV, rest, inner);
+        if (size != 1) rest = tirx_folded(e, TIR_FOLD_FLOOR_MOD, rest, inner);
+        at = tirx_folded(e, TIR_FOLD_MUL, at, iter->stride);
+        place = place ? tirx_folded(e, TIR_FOLD_ADD, place, at) : at;
     }
-    return place ? place : int_new(e, 0);
+    return place ? place : tirx_int(e, 0);
 }
 
 /* Whether an offset may be added to addresses that the layout has swizzled: a multiple of the
@@ -557,7 +544,7 @@ static bool commutes(tunip_elaborator *e, const tunip_node *layout, const tunip_
         log += bits[i];
     }
     int64_t number;
-    if (int_of(offset, &number)) return number % ((int64_t)1 << log) == 0;
+    if (tirx_int_of(offset, &number)) return number % ((int64_t)1 << log) == 0;
     const tunip_node *period =
         tir_new_int(tunip_elaborator_scratch(e), tunip_ir_dtype_of(offset), (int64_t)1 << log);
     return tirx_quotient(tunip_elaborator_scratch(e), offset, period) != NULL;
@@ -575,7 +562,7 @@ static void add_offset(tunip_elaborator *e, tunip_tirx_tile_layout *layout,
         const tunip_tirx_axis *on = TUNIP_AS(tunip_tirx_axis, entry->key);
         bool is_memory = on && tunip_str_is(tunip_string_value(on->name), "m");
         if (is_memory)
-            offset = fold(e, TIR_FOLD_ADD, entry->value, offset);
+            offset = tirx_folded(e, TIR_FOLD_ADD, entry->value, offset);
         else
             tunip_ir_put(e, layout->offset, entry->key, entry->value);
     }
@@ -589,12 +576,12 @@ static const tunip_node *moved_address(tunip_elaborator *e, const tunip_tir_buff
     enum { COLUMN_BITS = 32 };
     tunip_scratch *scratch = tunip_elaborator_scratch(e);
     int64_t bit_count = (int64_t)parent->dtype.bits * parent->dtype.lanes;
-    const tunip_node *bits = fold(e, TIR_FOLD_MUL, offset, int_new(e, bit_count));
-    const tunip_node *columns = tirx_quotient(scratch, bits, int_new(e, COLUMN_BITS));
+    const tunip_node *bits = tirx_folded(e, TIR_FOLD_MUL, offset, tirx_int(e, bit_count));
+    const tunip_node *columns = tirx_quotient(scratch, bits, tirx_int(e, COLUMN_BITS));
     if (!columns)
         tunip_complain(
             e, doc, TUNIP_BREAKS_SHAPE "a view of tensor memory must begin at a column of 32 bits");
-    return fold(e, TIR_FOLD_ADD, parent->axis_separators->items[1], columns);
+    return tirx_folded(e, TIR_FOLD_ADD, parent->axis_separators->items[1], columns);
 }
 
 /* Whether the dimension lies in columns, because only they have addresses. */
@@ -620,22 +607,28 @@ static bool take_part(tunip_elaborator *e, groups *g, const part *p, const tunip
     if (p->length && end > first) {
         const tunip_tirx_iter *outer = (tunip_tirx_iter *)before->items[first];
         const tunip_node *extent = p->length;
-        bool are_known =
-            end - first == 1 || (int_of(p->start, &start) && int_of(p->length, &length));
-        for (size_t i = first + 1; are_known && i < end; i++) {
-            are_known = int_of(((tunip_tirx_iter *)before->items[i])->extent, &size) && size > 0 &&
-                        !__builtin_mul_overflow(inner, size, &inner);
+        bool is_sized = true, is_split = end - first > 1;
+        for (size_t i = first + 1; is_sized && i < end; i++) {
+            is_sized = tirx_int_of(((tunip_tirx_iter *)before->items[i])->extent, &size) &&
+                       size > 0 && !__builtin_mul_overflow(inner, size, &inner);
         }
-        if (end - first > 1 && (!are_known || start % inner || length % inner)) {
+        bool is_constant = tirx_int_of(p->start, &start) && tirx_int_of(p->length, &length);
+        if (is_split && (!is_sized || !is_constant)) {
+            tunip_complain(e, p->doc,
+                           TUNIP_BREAKS_SHAPE "the range must be constant, because the layout "
+                                              "splits the dimension");
+            return false;
+        }
+        if (is_split && (start % inner || length % inner)) {
             tunip_complain(e, p->doc,
                            TUNIP_BREAKS_SHAPE "the range must be of whole blocks of %lld elements, "
                                               "because the layout splits the dimension",
                            (long long)inner);
             return false;
         }
-        if (end - first > 1) {
-            extent = int_new(e, length / inner);
-            *place = fold(e, TIR_FOLD_MUL, int_new(e, start / inner), outer->stride);
+        if (is_split) {
+            extent = tirx_int(e, length / inner);
+            *place = tirx_folded(e, TIR_FOLD_MUL, tirx_int(e, start / inner), outer->stride);
         }
         tunip_ir_append(
             e, shard, tirx_iter_new(graph, (void *)(uintptr_t)extent, outer->stride, outer->axis));
@@ -657,17 +650,17 @@ static tunip_tir_buffer *cut(tunip_elaborator *e, const tunip_tir_buffer *parent
     if (!group(e, parent, &g, p->doc)) return NULL;
     bool in_columns = is_in_columns(&g, p->dim);
     if (!take_part(e, &g, p, &place)) return NULL;
-    if (is_addressed(parent) && !in_columns && !(int_of(p->start, &start) && !start)) {
+    if (tirx_is_addressed(parent) && !in_columns && !(tirx_int_of(p->start, &start) && !start)) {
         tunip_complain(e, p->doc,
                        TUNIP_BREAKS_SHAPE
                        "a view of tensor memory can only begin at another column");
         return NULL;
     }
-    if (is_addressed(parent)) {
+    if (tirx_is_addressed(parent)) {
         by.address = moved_address(e, parent, place, p->doc);
         if (!by.address) return NULL;
     } else if (commutes(e, g.whole, place)) {
-        by.offset = fold(e, TIR_FOLD_ADD, parent->elem_offset, place);
+        by.offset = tirx_folded(e, TIR_FOLD_ADD, parent->elem_offset, place);
     } else {
         add_offset(e, g.layout, place);
     }
@@ -682,8 +675,9 @@ static tunip_tir_buffer *cut(tunip_elaborator *e, const tunip_tir_buffer *parent
 static bool is_within(tunip_elaborator *e, const tunip_tir_buffer *parent, const part *p)
 {
     int64_t start = 0, length = 1, size = 0, end;
-    bool starts = int_of(p->start, &start), is_long = !p->length || int_of(p->length, &length);
-    bool is_sized = int_of(parent->shape->items[p->dim], &size);
+    bool starts = tirx_int_of(p->start, &start),
+         is_long = !p->length || tirx_int_of(p->length, &length);
+    bool is_sized = tirx_int_of(parent->shape->items[p->dim], &size);
     if ((!starts || start >= 0) && (!is_long || length >= 1) &&
         (!starts || !is_long || !is_sized ||
          (!__builtin_add_overflow(start, length, &end) && end <= size)))
@@ -695,7 +689,7 @@ static bool is_within(tunip_elaborator *e, const tunip_tir_buffer *parent, const
 
 static tunip_tir_buffer *take(tunip_elaborator *e, const tunip_tir_buffer *parent, part p)
 {
-    if (!p.start) return NULL;
+    if (!p.start || p.dim >= tunip_array_count(parent->shape)) return NULL; /* no memory */
     return is_within(e, parent, &p) ? cut(e, parent, &p) : NULL;
 }
 
@@ -706,7 +700,7 @@ static tunip_tir_buffer *take_steps(tunip_elaborator *e, const tunip_tir_buffer 
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tunip_value *parts = slice->items.items;
     int64_t size = 0, step = tunip_value_to_int(e, &parts[2], 0);
-    bool is_sized = int_of(parent->shape->items[dim], &size);
+    bool is_sized = tirx_int_of(parent->shape->items[dim], &size);
     if (step <= 0 || parts[1].kind > TUNIP_VALUE_NONE || !is_sized || size % step) {
         tunip_complain(
             e, slice->doc,
@@ -715,9 +709,9 @@ static tunip_tir_buffer *take_steps(tunip_elaborator *e, const tunip_tir_buffer 
         return NULL;
     }
     const tunip_node *start =
-        parts[0].kind > TUNIP_VALUE_NONE ? tir_expr(e, &parts[0]) : int_new(e, 0);
+        parts[0].kind > TUNIP_VALUE_NONE ? tir_expr(e, &parts[0]) : tirx_int(e, 0);
     int64_t first;
-    if (int_of(start, &first) && (first < 0 || first >= step)) {
+    if (tirx_int_of(start, &first) && (first < 0 || first >= step)) {
         tunip_complain(e, slice->doc,
                        TUNIP_BREAKS_SHAPE "a slice with a step of %lld begins before %lld",
                        (long long)step, (long long)step);
@@ -744,14 +738,14 @@ static tunip_tir_buffer *take_range(tunip_elaborator *e, const tunip_tir_buffer 
 {
     const tunip_value *parts = slice->items.items;
     const tunip_node *start =
-        parts[0].kind > TUNIP_VALUE_NONE ? tir_expr(e, &parts[0]) : int_new(e, 0);
+        parts[0].kind > TUNIP_VALUE_NONE ? tir_expr(e, &parts[0]) : tirx_int(e, 0);
     const tunip_node *stop = parts[1].kind > TUNIP_VALUE_NONE ? (tunip_node *)tir_expr(e, &parts[1])
                                                               : parent->shape->items[dim];
     if (!start || !stop) return NULL;
     return take(e, parent,
                 (part){.dim = dim,
                        .start = start,
-                       .length = fold(e, TIR_FOLD_SUB, stop, start),
+                       .length = tirx_folded(e, TIR_FOLD_SUB, stop, start),
                        .doc = slice->doc});
 }
 
@@ -764,10 +758,14 @@ TIR_READ(sub)
     if (call->rest.count > tunip_array_count(buffer->shape))
         return tunip_complain(e, call->doc, TUNIP_BREAKS_SHAPE "the buffer has %zu dimensions",
                               tunip_array_count(buffer->shape));
+    if (call->doc->kind == TUNIP_DOC_CALL)
+        return tunip_complain(e, call->doc,
+                              TUNIP_BREAKS_ARGUMENTS "`sub` takes a subscript: A.sub[1, 2:6]");
     size_t dim = 0;
     for (size_t i = 0; buffer && i < call->rest.count; i++) {
         const tunip_value *index = &call->rest.items[i];
         bool is_slice = index->kind == TUNIP_VALUE_SLICE;
+        if (dim >= tunip_array_count(buffer->shape)) return tunip_value_wrong(call->doc);
         const tunip_value *step = is_slice ? &index->items.items[2] : NULL;
         bool has_step = step && step->kind > TUNIP_VALUE_NONE &&
                         !(step->kind == TUNIP_VALUE_INT && step->integer == 1);
@@ -905,13 +903,13 @@ static const tunip_tir_buffer *pick(tunip_elaborator *e, const tunip_tir_buffer 
                 take(e, buffer, (part){f->dim + i, tir_expr(e, &picks[i]), NULL, picks[i].doc});
     if (!shape || !buffer || kept < 2) return shape ? buffer : NULL;
     tunip_array *joined = tunip_array_new(tunip_elaborator_graph(e), 0, NULL);
-    const tunip_node *rest = int_new(e, 1);
+    const tunip_node *rest = tirx_int(e, 1);
     for (size_t i = 0; i < tunip_array_count(buffer->shape); i++)
         if (i < f->dim || i >= f->dim + kept)
-            rest = fold(e, TIR_FOLD_MUL, rest, buffer->shape->items[i]);
+            rest = tirx_folded(e, TIR_FOLD_MUL, rest, buffer->shape->items[i]);
     tunip_ir_append(
         e, joined,
-        (void *)(uintptr_t)fold(e, TIR_FOLD_FLOOR_DIV, product_of(e, buffer->shape), rest));
+        (void *)(uintptr_t)tirx_folded(e, TIR_FOLD_FLOOR_DIV, product_of(e, buffer->shape), rest));
     return reshape(e, buffer, replaced(e, buffer->shape, f->dim, kept, joined), doc);
 }
 
@@ -981,10 +979,10 @@ TIR_READ(chunk_picks)
                                   TUNIP_BREAKS_SHAPE "expected the index of a chunk");
         const tunip_node *chunks = tir_expr(e, &split->chunks.items[i]), *at = tir_expr(e, index);
         const tunip_node *size =
-            fold(e, TIR_FOLD_FLOOR_DIV, split->parent->shape->items[i], chunks);
-        const tunip_node *start = fold(e, TIR_FOLD_MUL, at, size);
+            tirx_folded(e, TIR_FOLD_FLOOR_DIV, split->parent->shape->items[i], chunks);
+        const tunip_node *start = tirx_folded(e, TIR_FOLD_MUL, at, size);
         const tunip_node *stop =
-            fold(e, TIR_FOLD_MUL, fold(e, TIR_FOLD_ADD, at, int_new(e, 1)), size);
+            tirx_folded(e, TIR_FOLD_MUL, tirx_folded(e, TIR_FOLD_ADD, at, tirx_int(e, 1)), size);
         tunip_value *parts = tunip_elaborator_alloc(e, 3 * sizeof *parts);
         if (!parts || !start || !stop) return tunip_value_wrong(call->doc);
         parts[0] = tunip_value_node((void *)(uintptr_t)start, index->doc);
@@ -1044,19 +1042,31 @@ TIR_READ(tile)
     return read_tile(e, call, parent);
 }
 
+/* NULL after a complaint. */
 static tunip_node *permuted_dims(tunip_elaborator *e, const tunip_node *layout,
                                  const tunip_value *order)
 {
     const tunip_tirx_tile_layout *tiles = TUNIP_AS(tunip_tirx_tile_layout, layout);
     size_t count = tiles ? tunip_array_count(tiles->shard) : 0;
     size_t *ends = tunip_elaborator_alloc(e, 2 * (count + 1) * sizeof *ends), *dims = ends;
-    if (!ends || order->kind != TUNIP_VALUE_LIST || order->items.count != count) return NULL;
+    bool *taken = tunip_elaborator_alloc(e, count + 1);
+    if (!ends || !taken) return NULL;
+    memset(taken, 0, count + 1);
     dims = ends + count + 1;
+    bool is_order = order->kind == TUNIP_VALUE_LIST && order->items.count == count;
     for (size_t i = 0; i <= count; i++) ends[i] = i;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; is_order && i < count; i++) {
         int64_t at = tunip_value_to_int(e, &order->items.items[i], 0);
-        if (at < 0 || (size_t)at >= count) return NULL;
-        dims[i] = (size_t)at;
+        is_order = at >= 0 && (size_t)at < count && !taken[at];
+        if (is_order) taken[at] = true;
+        if (is_order) dims[i] = (size_t)at;
+    }
+    if (!is_order) {
+        tunip_complain(e, order->doc,
+                       TUNIP_BREAKS_SHAPE
+                       "expected a list with each of the %zu iterators once, from 0",
+                       count);
+        return NULL;
     }
     return (tunip_node *)tirx_permuted(e, tiles, ends, dims, count);
 }
@@ -1091,12 +1101,23 @@ TIR_READ(layout_method)
     intptr_t method = call->word->data;
     tunip_node *made = NULL;
     if (!self) return tunip_value_wrong(call->doc);
-    int64_t ratio = method <= UNPACK ? tunip_value_to_int(e, &call->args[0], 0) : 0;
+    bool is_resized = method == PACK || method == UNPACK;
+    int64_t ratio = is_resized ? tunip_value_to_int(e, &call->args[0], 0) : 0;
+    if (is_resized && (ratio < 1 || ratio > INT32_MAX))
+        return tunip_complain(e, call->args[0].doc,
+                              TUNIP_BREAKS_SHAPE "expected a number from 1 to 2147483647");
     if (method == PACK) made = tirx_packed(e, self, ratio);
     if (method == UNPACK) made = tirx_unpacked(e, self, ratio);
     if (method == PERMUTE) made = permuted_dims(e, self, &call->args[0]);
     if (method == STORAGE) made = with_tiles(e, self, storage_of(e, tiles_of(self)));
     if (method == CANONICAL) made = with_tiles(e, self, tirx_canonical(e, tiles_of(self)));
-    if (made) return tunip_value_node(made, call->doc);
-    return tunip_complain(e, call->doc, TUNIP_BREAKS_SHAPE "the layout does not fit");
+    if (made || tunip_elaborator_is_wrong(e)) return tunip_value_node(made, call->doc);
+    if (is_resized)
+        return tunip_complain(
+            e, call->doc, TUNIP_BREAKS_SHAPE "the layout cannot be %s by %lld: %s",
+            method == PACK ? "packed" : "unpacked", (long long)ratio,
+            method == PACK ? "this many elements must follow each other in the last iterator"
+                           : "the strides must stay below 2147483648");
+    return tunip_complain(
+        e, call->doc, TUNIP_BREAKS_SHAPE "an iterator of the layout lacks an extent or a stride");
 }
