@@ -178,6 +178,7 @@ typedef struct cli_output {
 
     tunip_status trouble; /* why the text cannot be written; the rest is private, too */
     size_t size;          /* of the text so far, if there is a limit */
+    size_t before;        /* of the lines that are written and count, too */
     bool began;           /* the first text is written */
     bool is_held;         /* the text is in memory until it ends, or is taken, in */
     char *held;
@@ -226,6 +227,11 @@ void cli_hang_end(cli_output *out);
  * and returns false. The text is dropped then, or if `error` has an error already. Errors of the
  * file do not fail here: check ferror(out->file). */
 bool cli_output_end_text(cli_output *out, tunip_error *error);
+/* Lets each line be written whole and at once, with one write of the system, so that the lines of
+ * several processes do not mix in one file. For an output without any text so far. */
+void cli_output_by_line(cli_output *out);
+/* Ends such a line. Like cli_output_end_text(), but the limit counts all lines together. */
+bool cli_output_end_line(cli_output *out, tunip_error *error);
 /* Ends the last text and closes the output, if it is open. If it cannot be written (the code is
  * TUNIP_ERROR_IO, and the message names the file), has more bytes than the limit, or `error` has an
  * error already, the new file does not stay. False then. */

@@ -39,8 +39,7 @@ typedef struct hash_run {
     cli_output out;
 } hash_run;
 
-/* `function` may be empty. Each line is written at once and as a whole, so that the lines of
- * several processes do not mix in one file. */
+/* `function` may be empty. */
 static bool put_hash(hash_run *run, const char *input, const tunip_node *node, tunip_str function)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -53,9 +52,9 @@ static bool put_hash(hash_run *run, const char *input, const tunip_node *node, t
     cli_output_say(&run->out, "%016" PRIx64 "  %s", hash, input);
     if (function.size) cli_output_say(&run->out, "  %.*s", (int)function.size, function.data);
     cli_output_print(&run->out, "\n");
-    if (!cli_output_end_text(&run->out, &error)) return cli_fail_output(input, &error) == CLI_OK;
-    fflush(run->out.file);
-    return true;
+    if (cli_output_end_line(&run->out, &error) && !ferror(run->out.file)) return true;
+    cli_output_close(&run->out, &error); /* no other line can be written */
+    return cli_fail_output(input, &error) == CLI_OK;
 }
 
 /* A function has its own name among its attributes. Without it, functions of other names are equal.
@@ -84,7 +83,7 @@ static bool hash_input(hash_run *run, cli_inputs *in)
     tunip_str own = by_function && !map ? outline_own_symbol(root) : (tunip_str){NULL, 0};
     if (own.size) drop_symbol(graph, root);
     bool fine = map || put_hash(run, in->name, root, own);
-    for (size_t i = 0; map && i < map->count; i++) {
+    for (size_t i = 0; map && run->out.file && i < map->count; i++) {
         const tunip_node *name = outline_child(map->entries[i].key, "name_hint");
         drop_symbol(graph, map->entries[i].value);
         fine &= put_hash(run, in->name, map->entries[i].value, tunip_string_value(name));
@@ -98,7 +97,7 @@ static bool hash_argument(hash_run *run, const char *argument)
     cli_inputs in;
     bool fine =
         cli_inputs_open(&in, run->context, &run->settings->loads, &run->standard_input, argument);
-    while (fine && cli_inputs_next(&in)) in.failed |= !hash_input(run, &in);
+    while (fine && run->out.file && cli_inputs_next(&in)) in.failed |= !hash_input(run, &in);
     fine = fine && !in.failed;
     cli_inputs_close(&in);
     return fine;
@@ -114,7 +113,8 @@ static int hash(const hash_settings *settings, int count, char **arguments)
     if (fine && !cli_output_open(&run.out, settings->output, settings->limits.max_bytes, &error))
         fine = cli_fail("%s", error.message) == CLI_OK;
     if (fine) {
-        for (int i = 0; i < count; i++) fine &= hash_argument(&run, arguments[i]);
+        cli_output_by_line(&run.out);
+        for (int i = 0; run.out.file && i < count; i++) fine &= hash_argument(&run, arguments[i]);
         if (!cli_output_close(&run.out, &error)) fine = cli_fail("%s", cli_said(&error)) == CLI_OK;
     }
     tunip_source_free(run.standard_input);

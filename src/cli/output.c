@@ -63,7 +63,7 @@ int cli_output_write(const char *data, size_t size, void *user)
     if (!out->began && out->file == stdout) cli_page(out->loads);
     out->began = true;
     if (!out->max_bytes) return write_through(out, data, size);
-    if (size > out->max_bytes - out->size)
+    if (size > out->max_bytes - out->before - out->size)
         out->trouble = TUNIP_ERROR_LIMIT;
     else if (out->is_held && !make_room(out, out->size + size))
         out->trouble = TUNIP_ERROR_MEMORY;
@@ -126,6 +126,21 @@ bool cli_output_end_text(cli_output *out, tunip_error *error)
     out->trouble = TUNIP_OK;
     out->size = 0;
     return error->code == TUNIP_OK;
+}
+
+void cli_output_by_line(cli_output *out)
+{
+    if (!out->max_bytes) out->max_bytes = SIZE_MAX;
+    out->is_held = true;
+    if (!out->disk.made) setvbuf(out->file, NULL, _IONBF, 0); /* a buffer writes in pieces */
+}
+
+bool cli_output_end_line(cli_output *out, tunip_error *error)
+{
+    size_t size = out->size;
+    bool fine = cli_output_end_text(out, error);
+    if (fine) out->before += size;
+    return fine;
 }
 
 /* ---- the end ---- */

@@ -273,8 +273,7 @@ static bool map_is_output(const print_settings *s)
 /* The size of the part of a path up to its last slash. */
 static size_t folder_size(const char *path)
 {
-    const char *slash = cli_is_stream(path) ? NULL : strrchr(path, '/');
-    return slash ? (size_t)(slash - path) + 1 : 0;
+    return cli_is_stream(path) ? 0 : (size_t)(tn_base_name(path) - path);
 }
 
 /* Writes the file with the metadata of a text, if the text has any. */

@@ -125,9 +125,10 @@ tunip_str cli_short_name(tunip_str name)
 /* The steps of a folder are in a row. */
 static bool is_beside_last(const cli_steps *steps, size_t i)
 {
-    size_t size = (size_t)(tn_base_name(steps->files[i]) - steps->files[i]);
-    return i && strncmp(steps->files[i - 1], steps->files[i], size) == 0 &&
-           !strchr(steps->files[i - 1] + size, '/');
+    if (!i) return false;
+    const char *last = steps->files[i - 1], *file = steps->files[i];
+    size_t size = (size_t)(tn_base_name(file) - file);
+    return (size_t)(tn_base_name(last) - last) == size && strncmp(last, file, size) == 0;
 }
 
 static tunip_source *look(const cli_programs *self, tunip_str name)

@@ -67,6 +67,13 @@ static void tell(void *unused)
     tn_mutex_unlock(&progress.lock);
 }
 
+static void end_waiting(void)
+{
+    tn_condition_destroy(&progress.ending);
+    tn_mutex_destroy(&progress.lock);
+    progress.command = NULL;
+}
+
 void cli_progress_begin(const char *command)
 {
     const char *terminal = getenv("TERM");
@@ -77,7 +84,7 @@ void cli_progress_begin(const char *command)
     tn_condition_init(&progress.ending);
     progress.command = command;
     if (tn_thread_start(&progress.thread, TN_THREAD_STACK, tell, NULL)) return;
-    progress.command = NULL;
+    end_waiting();
 }
 
 void cli_progress_add(size_t steps, size_t bytes)
@@ -118,5 +125,5 @@ void cli_progress_end(void)
     tn_mutex_unlock(&progress.lock);
     tn_thread_join(&progress.thread);
     hide();
-    progress.command = NULL;
+    end_waiting();
 }

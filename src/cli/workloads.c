@@ -12,8 +12,7 @@ static const char record_word[] = "tuning_record", workload_word[] = "workload";
 /* The path of the workloads for that of the records; NULL for other names. */
 static char *path_of(const char *records)
 {
-    const char *slash = strrchr(records, '/');
-    const char *word = strstr(slash ? slash + 1 : records, record_word);
+    const char *word = strstr(tn_base_name(records), record_word);
     size_t size = strlen(records) + 1; /* the other word is shorter */
     char *path = word ? malloc(size) : NULL;
     if (path)
