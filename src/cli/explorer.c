@@ -149,12 +149,13 @@ typedef struct watching {
     size_t waits;         /* looks since the inputs began to change */
 } watching;
 
-/* A number that changes with a file, or with any file in a folder and in the folders there. */
+/* A number that changes with a file, or with any file in a folder and in the folders there. Below
+ * the first path, links to folders are left out: they may lead back. */
 static uint64_t state_below(const char *path, int depth)
 {
-    enum { DEEPEST = 16 }; /* a link may lead back */
+    enum { DEEPEST = 16 };
     static const uint64_t prime = UINT64_C(1099511628211);
-    tn_about about;
+    tn_about about, own;
     tn_look(path, &about);
     const uint64_t facts[] = {about.kind, about.number, about.size, (uint64_t)about.seconds,
                               (uint64_t)about.nanoseconds};
@@ -162,6 +163,7 @@ static uint64_t state_below(const char *path, int depth)
     for (const char *c = path; *c; c++) hash = (hash ^ (unsigned char)*c) * prime;
     for (size_t i = 0; i < TUNIP_LEN(facts); i++) hash = (hash ^ facts[i]) * prime;
     bool is_open = about.kind == TN_IS_FOLDER && depth < DEEPEST;
+    if (is_open && depth) is_open = tn_look_at_link(path, &own) && own.kind == TN_IS_FOLDER;
     tn_folder *folder = is_open ? tn_folder_open(path) : NULL;
     for (const char *name; folder && (name = tn_folder_next(folder));) {
         char inside[4096];

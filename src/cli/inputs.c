@@ -170,7 +170,14 @@ static int compare_in_tree(const void *left, const void *right)
     return compare_names(left, right);
 }
 
-/* Adds the files of the folders below a folder. */
+static bool is_link(const char *path)
+{
+    tn_about about;
+    return tn_look_at_link(path, &about) && about.kind == TN_IS_LINK;
+}
+
+/* Adds the files of the folders below a folder, but not behind links to folders: they may lead
+ * back. */
 static bool add_tree(cli_inputs *in, const char *path, int depth)
 {
     tn_folder *folder = depth < DEEPEST ? tn_folder_open(path) : NULL;
@@ -180,7 +187,7 @@ static bool add_tree(cli_inputs *in, const char *path, int depth)
         char *below = make_text("%s/%s", path, name);
         fine = below != NULL;
         if (below && cli_is_folder(below)) {
-            bool fits = tunip_is_letter(name[0]) && strchr(name, '_');
+            bool fits = tunip_is_letter(name[0]) && strchr(name, '_') && !is_link(below);
             if (fits) fine = add_tree(in, below, depth + 1);
         } else if (below && depth && is_in_tree(below) && is_file(below)) {
             fine = add_file(in, below);

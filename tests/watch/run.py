@@ -139,6 +139,24 @@ class Watch(unittest.TestCase):
         self.assertEqual(int(re.search(r'"live": ?(\d+)', self.page())[1]), number)
         self.assertEqual(self.next_number(self.events()), number)
 
+    def test_links_that_lead_back(self):
+        """Links to a folder above are not entered: five of them would be 5^16 looks. A link to a
+        file is a dump."""
+        self.write("000_start.mlir", 2)
+        for number in range(5):
+            (self.folder / f"gpu_again{number}").symlink_to(self.folder)
+        elsewhere = self.folder.parent / "next.mlir"
+        elsewhere.write_text(module(1), encoding="utf-8")
+        self.start(self.folder)
+        answer = self.events()
+        self.next_number(answer)
+        (self.folder / "001_next.mlir").symlink_to(elsewhere)
+        self.next_number(answer)
+        self.assertRegex(self.page(), r'"name": ?"next"')
+        elsewhere.write_text(module(3), encoding="utf-8")
+        self.next_number(answer)
+        self.assertIn("%2 = arith.addi", self.page())
+
     def test_refuses(self):
         self.write("000_start.mlir", 1)
         self.start(self.folder)
