@@ -1,7 +1,7 @@
 /* child.h -- processes that this one starts. No other file starts any, except for the debugger.
  *
- * Windows cannot copy a process, and POSIX systems copy one to start a program. On Windows no
- * function starts anything: errno is ENOSYS, and callers do without. */
+ * The functions for Windows are not written yet. There no function starts anything: errno is
+ * ENOSYS, and callers do without. */
 #ifndef CHILD_H
 #define CHILD_H
 

@@ -1,6 +1,6 @@
 /* os.h -- what POSIX systems and Windows do differently: files, folders, memory, shared libraries,
- * terminals, time. No other file asks for the system, but for these: threads are in
- * threads.h, and programs start other programs with programs/child.
+ * terminals, time. Only these files ask for the system, too: threads.h, and the programs/child and
+ * programs/watch, which have functions for POSIX only.
  *
  * Paths and arguments are UTF-8 on Windows, and bytes elsewhere. Functions that return false, NULL
  * or a negative number set errno, unless they say otherwise. */

@@ -31,7 +31,10 @@ class Limits:
         self.is_tree = rng.random() < 0.3
         self.depth = rng.choice([1, 2, 3])
         self.join_depth = rng.choice([None, 0, 2, 3, 5])
-        self.exits, self.has_taps = rng.choice([(1, False), (2, True), (3, False)])
+        self.has_valid = not self.is_tree or rng.random() < 0.7
+        self.exits, self.has_taps = rng.choice([(1, False), (2, True), (3, False), (ANY, False)])
+        if not self.has_valid:
+            self.exits, self.has_taps = ANY, True
         self.joined = {None: self.depth, 0: ANY}.get(self.join_depth, self.join_depth)
         if not self.is_tree:
             self.exits, self.has_taps = 1, False
@@ -40,8 +43,13 @@ class Limits:
         if self.is_tree:
             inner = {"rule": "operators", "operators": sorted(KINDS)}
             inner = {"rule": "combine", "combiners": [{"by_kind": ["A", "A"]}], "inner": inner}
-            inner = {"rule": "valid", "max_depth": depth, "max_exits": self.exits,
-                     "taps": self.has_taps, "inner": inner}
+            if self.has_valid:
+                inner = {"rule": "valid", "max_depth": depth, "taps": self.has_taps,
+                         "inner": inner}
+            else:
+                inner["max_depth"] = depth
+            if self.has_valid and self.exits < ANY:
+                inner["max_exits"] = self.exits
             made = {"rule": "primitive", "inner": inner}
         else:
             made = {"operators": sorted(KINDS), "max_depth": depth}
