@@ -176,7 +176,8 @@ static HANDLE open_handle(const char *path, DWORD access, DWORD how, DWORD flags
     return file;
 }
 
-static bool describe(HANDLE file, tn_about *out)
+/* Links count as such only for those who ask: a file or a folder in the cloud is one, too. */
+static bool describe(HANDLE file, bool shows_links, tn_about *out)
 {
     BY_HANDLE_FILE_INFORMATION about;
     DWORD type = GetFileType(file);
@@ -187,9 +188,9 @@ static bool describe(HANDLE file, tn_about *out)
                     about.ftLastWriteTime.dwLowDateTime; /* in units of 100 ns */
     DWORD kind = about.dwFileAttributes;
     *out = (tn_about){
-        .kind = kind & FILE_ATTRIBUTE_REPARSE_POINT ? TN_IS_LINK
-                : kind & FILE_ATTRIBUTE_DIRECTORY   ? TN_IS_FOLDER
-                                                    : TN_IS_FILE,
+        .kind = shows_links && kind & FILE_ATTRIBUTE_REPARSE_POINT ? TN_IS_LINK
+                : kind & FILE_ATTRIBUTE_DIRECTORY                  ? TN_IS_FOLDER
+                                                                   : TN_IS_FILE,
         .size = (uint64_t)about.nFileSizeHigh << 32 | about.nFileSizeLow,
         .device = about.dwVolumeSerialNumber,
         .number = (uint64_t)about.nFileIndexHigh << 32 | about.nFileIndexLow,
@@ -205,16 +206,14 @@ static bool look(const char *path, DWORD flags, tn_about *out)
     HANDLE file =
         open_handle(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | flags);
     if (file == INVALID_HANDLE_VALUE) return false;
-    bool fine = describe(file, out);
+    bool fine = describe(file, flags & FILE_FLAG_OPEN_REPARSE_POINT, out);
     CloseHandle(file);
     return fine;
 }
 
 bool tn_look(const char *path, tn_about *out)
 {
-    bool fine = look(path, 0, out);
-    if (out->kind == TN_IS_LINK) out->kind = TN_IS_FILE; /* a file in the cloud */
-    return fine;
+    return look(path, 0, out);
 }
 
 bool tn_look_at_link(const char *path, tn_about *out)
@@ -226,7 +225,7 @@ bool tn_look_open(int file, tn_about *out)
 {
     *out = (tn_about){.kind = TN_IS_MISSING};
     HANDLE handle = (HANDLE)_get_osfhandle(file);
-    return handle != INVALID_HANDLE_VALUE && describe(handle, out);
+    return handle != INVALID_HANDLE_VALUE && describe(handle, false, out);
 }
 
 bool tn_can_run(const char *path)
@@ -250,10 +249,10 @@ static int open_known(const char *path, unsigned how)
     DWORD link = how & TN_NO_LINK ? FILE_FLAG_OPEN_REPARSE_POINT : 0;
     HANDLE handle =
         open_handle(path, GENERIC_READ, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | link);
-    int file = number_of(handle, _O_RDONLY);
-    if (file < 0 || !tn_look_open(file, &about)) return file;
-    if (!link || about.kind != TN_IS_LINK) return file;
-    _close(file);
+    bool is_link = link && handle != INVALID_HANDLE_VALUE && describe(handle, true, &about) &&
+                   about.kind == TN_IS_LINK;
+    if (!is_link) return number_of(handle, _O_RDONLY);
+    CloseHandle(handle);
     errno = ELOOP;
     return -1;
 }
@@ -357,7 +356,8 @@ char *tn_real_path(const char *path)
 
 /* ---- temporary files ---- */
 
-/* Names a file that is not there: the name of this process and a number in the folder. */
+/* A new name: the number of this process and another number in the folder. An earlier process of
+ * this number may have left a file of this name. */
 static bool name_unique(const char *folder, char *out, size_t room)
 {
     static volatile LONG last;
@@ -373,34 +373,49 @@ static bool temporary_name(char name[TN_TEMPORARY])
     wchar_t wide[MAX_PATH + 1];
     DWORD size = GetTempPathW(MAX_PATH + 1, wide);
     char *folder = size && size <= MAX_PATH ? narrow(wide) : NULL;
+    if (!folder) errno = ENOENT;
     bool fine = folder && name_unique(folder, name, TN_TEMPORARY);
     free(folder);
     return fine;
 }
 
+enum { MOST_NAMES = 10000 }; /* that are tried */
+
 int tn_open_temporary(void)
 {
     char name[TN_TEMPORARY];
-    if (!temporary_name(name)) return -1;
-    return number_of(open_handle(name, GENERIC_READ | GENERIC_WRITE | DELETE, CREATE_NEW,
-                                 FILE_FLAG_DELETE_ON_CLOSE),
-                     _O_RDWR);
+    HANDLE file = INVALID_HANDLE_VALUE;
+    errno = EEXIST;
+    for (int i = 0; file == INVALID_HANDLE_VALUE && errno == EEXIST && i < MOST_NAMES; i++)
+        if (temporary_name(name))
+            file = open_handle(name, GENERIC_READ | GENERIC_WRITE | DELETE, CREATE_NEW,
+                               FILE_FLAG_DELETE_ON_CLOSE);
+    return number_of(file, _O_RDWR);
 }
 
 bool tn_make_temporary_folder(char name[TN_TEMPORARY])
 {
-    return temporary_name(name) && tn_make_folder(name);
+    bool done = false;
+    errno = EEXIST;
+    for (int i = 0; !done && errno == EEXIST && i < MOST_NAMES; i++)
+        done = temporary_name(name) && tn_make_folder(name);
+    return done;
 }
 
 /* ---- whole or not at all ---- */
 
+/* A file with other names, too, must stay the file of all of them. */
 bool tn_os_can_be_replaced(const char *path)
 {
-    wchar_t *wide = widen(path);
-    DWORD found = wide ? GetFileAttributesW(wide) : INVALID_FILE_ATTRIBUTES;
-    free(wide);
-    return found != INVALID_FILE_ATTRIBUTES && tn_kind_of(path) == TN_IS_FILE &&
-           !(found & (FILE_ATTRIBUTE_READONLY | FILE_ATTRIBUTE_REPARSE_POINT));
+    BY_HANDLE_FILE_INFORMATION about;
+    HANDLE file = open_handle(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING,
+                              FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT);
+    bool fine = file != INVALID_HANDLE_VALUE && GetFileType(file) == FILE_TYPE_DISK &&
+                GetFileInformationByHandle(file, &about);
+    if (file != INVALID_HANDLE_VALUE) CloseHandle(file);
+    return fine && about.nNumberOfLinks == 1 &&
+           !(about.dwFileAttributes &
+             (FILE_ATTRIBUTE_READONLY | FILE_ATTRIBUTE_REPARSE_POINT | FILE_ATTRIBUTE_DIRECTORY));
 }
 
 /* Writes a number into the X at the end of the name. */
