@@ -725,8 +725,7 @@ static bool take_nodes(dump_reader *r)
     return take_object(r, "expected an object", take_graph_member, NULL);
 }
 
-/* Splits "<name>____topo-index:<node>____output-num:<output>". */
-static bool split_key(tunip_str key, dbg_dumped *out)
+bool dbg_dump_split(tunip_str key, dbg_dumped *out)
 {
     static const char first[] = "____topo-index:", second[] = "____output-num:";
     char digits[64];
@@ -766,7 +765,7 @@ static bool take_items(dump_reader *r)
     for (size_t i = 0; i < dump->params.count; i++) {
         dbg_dumped *item = &dump->items[dump->count];
         item->tensor = &dump->params.items[i].tensor;
-        if (!split_key(dump->params.items[i].name, item) || item->node >= dump->node_count) {
+        if (!dbg_dump_split(dump->params.items[i].name, item) || item->node >= dump->node_count) {
             tunip_str name = dump->params.items[i].name;
             tunip_error_set(r->error, TUNIP_ERROR_FORMAT,
                             "%.120s: output_tensors.params has a tensor of no node: %.*s", r->path,

@@ -61,6 +61,10 @@ typedef struct dbg_dumped {
     const dbg_tensor *tensor;
 } dbg_dumped;
 
+/* Splits "<name>____topo-index:<node>____output-num:<output>", the name that TVM's dumps give a
+ * tensor. The tensor of `out` stays as it is. */
+bool dbg_dump_split(tunip_str key, dbg_dumped *out);
+
 typedef struct dbg_dumped_node {
     tunip_str name, op;              /* "param" for an argument */
     size_t first_input, input_count; /* of dbg_dump.inputs */

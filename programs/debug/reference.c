@@ -152,12 +152,11 @@ static tunip_str name_of(const void *dump, size_t node)
  * names such as "relu____topo-index:4____output-num:0". */
 static size_t find_item(const dbg_dump *dump, const char *word)
 {
-    static const char index[] = "____topo-index:", number[] = "____output-num:";
     char room[512];
     size_t node, output;
-    const char *end = strstr(word, index), *of = end ? strstr(end, number) : NULL;
-    if (of && (size_t)(end - word) < sizeof room / 2) {
-        snprintf(room, sizeof room, "%.*s:%.20s", (int)(end - word), word, of + sizeof number - 1);
+    dbg_dumped key;
+    if (dbg_dump_split(tunip_str_from(word), &key) && key.name.size < sizeof room / 2) {
+        snprintf(room, sizeof room, "%.*s:%zu", (int)key.name.size, key.name.data, key.output);
         word = room;
     }
     if (!dbg_output_find(word, dump->node_count, name_of, dump, &node, &output)) return SIZE_MAX;

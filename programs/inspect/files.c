@@ -35,9 +35,12 @@ static bool folder_make(in_folder *folder, const char *path, tunip_error *error)
     *folder = (in_folder){.path = path};
     if (!tn_make_folder(path) && errno != EEXIST) return in_fail_file(path, error) == TUNIP_OK;
     if (!in_folder_take(folder, path, error)) return false;
-    if (!tn_folder_next(folder->open)) return true;
+    errno = 0;
+    bool is_empty = !tn_folder_next(folder->open);
+    if (is_empty && !errno) return true;
+    if (is_empty) in_fail_file(path, error);
     in_folder_close(folder);
-    tunip_error_set(error, TUNIP_ERROR_IO, "%s: the folder is not empty", path);
+    if (!is_empty) tunip_error_set(error, TUNIP_ERROR_IO, "%s: the folder is not empty", path);
     return false;
 }
 

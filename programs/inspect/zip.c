@@ -11,12 +11,18 @@
 
 /* ---- zip ---- */
 
+/* The bytes that may still be unpacked. */
+static size_t left_of(const in_tree *tree)
+{
+    return tree->unpacked < IN_UNPACKED_MOST ? IN_UNPACKED_MOST - tree->unpacked : 0;
+}
+
 /* Unpacks to memory of the tree. Returns why it stays packed, or NULL. */
 static const char *unpack(in_tree *tree, in_node *node, const tn_zip_member *m)
 {
     const char *why = tn_zip_refusal(m);
     if (why || !tn_zip_is_packed(m)) return why;
-    if (m->size > IN_UNPACKED_MOST - tree->unpacked || !tn_zip_fits(m, node->data))
+    if (m->size > left_of(tree) || !tn_zip_fits(m, node->data))
         return "packed: too large to unpack";
     char *room = malloc((size_t)m->size + 1);
     if (!room) return "packed: out of memory";
@@ -68,7 +74,7 @@ void in_expand_packed(in_tree *tree, in_node *node)
 {
     const tn_unpacker *u = tn_unpacker_of(node->data);
     const char *name = tn_unpacker_name(u), *library = tn_unpacker_lacks(u), *trouble;
-    size_t left = IN_UNPACKED_MOST - tree->unpacked;
+    size_t left = left_of(tree);
     size_t most = tn_unpack_most(node->data.size, TN_UNPACK_RATIO);
     node->kind = tunip_str_from(name);
     node->note =
@@ -83,6 +89,10 @@ void in_expand_packed(in_tree *tree, in_node *node)
         return;
     }
     if (trouble) in_complain(tree, node, 0, "cannot unpack %s: %s", name, trouble);
+    if (trouble && !to.size) {
+        free(to.data);
+        return;
+    }
     tree->unpacked += to.size;
     tunip_str data = in_keep_memory(tree, to.data, to.size);
     if (data.data)
@@ -91,8 +101,8 @@ void in_expand_packed(in_tree *tree, in_node *node)
 
 /* ---- NumPy ---- */
 
-/* Elements in the order of Fortran, with the other order of bytes, and records, stay bytes: the
- * header says what they are. */
+/* Elements in the order of Fortran, with the other order of bytes, records, and numbers of more than 31
+ * bytes stay bytes: the header says what they are. */
 void in_expand_npy(in_tree *tree, in_node *node)
 {
     tn_npy n;
@@ -101,7 +111,8 @@ void in_expand_npy(in_tree *tree, in_node *node)
     node->note = tn_arena_say(&tree->arena, "array of NumPy%s%.*s", n.header.size ? ": " : "",
                               in_short(n.header), n.header.data);
     if (flaw && !n.data.data) in_complain(tree, node, 0, "%s", flaw);
-    if (flaw || !dims || n.letter == 'V' || n.order == '>' || (n.fortran && n.rank > 1)) return;
+    if (flaw || !dims || !n.bits || n.letter == 'V' || n.order == '>' || (n.fortran && n.rank > 1))
+        return;
     uint64_t size = n.bytes;
     for (size_t i = 0; i < n.rank; i++) {
         tn_put_le(dims + 8 * i, (uint64_t)n.dims[i], 8);

@@ -48,6 +48,11 @@ static bool skip_key(header *h, const char *key)
     return false;
 }
 
+static bool is_one_of(char c, const char *letters)
+{
+    return memchr(letters, c, strlen(letters)) != NULL;
+}
+
 /* '<f4' */
 static bool take_descr(header *h)
 {
@@ -55,7 +60,7 @@ static bool take_descr(header *h)
     if (!skip_quote(h) || h->limit - h->at < 3) return false;
     h->out->order = *h->at++;
     h->out->letter = *h->at++;
-    if (!strchr("<>|=", h->out->order) || !strchr("iufcbV", h->out->letter) ||
+    if (!is_one_of(h->out->order, "<>|=") || !is_one_of(h->out->letter, "iufcbV") ||
         !take_number(h, &bytes))
         return false;
     h->out->bytes = bytes <= 64 ? (unsigned)bytes : 0;
@@ -127,7 +132,7 @@ const char *tn_npy_read(tunip_str file, tn_npy *out)
     header h = {.at = file.data + BEGIN + width, .out = out};
     h.limit = h.at + length;
     out->data = (tunip_str){h.limit, rest - length};
-    while (length && strchr(" \n", h.at[length - 1])) length--;
+    while (length && is_one_of(h.at[length - 1], " \n")) length--;
     out->header = (tunip_str){h.at, length};
     if (!take_header(&h)) return "the header is malformed, or its dtype is unknown";
     out->code = code_of(out->letter);

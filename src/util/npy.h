@@ -5,10 +5,11 @@
 #include <tunip/base.h>
 
 typedef struct tn_npy {
-    char order;     /* '<', '>' or '|' */
+    char order;     /* one of "<>|=" */
     char letter;    /* one of "iufcbV" */
     unsigned bytes; /* of an element */
-    int code, bits; /* of the dtype: codes are those of DLPack; an unsigned integer for 'V' */
+    int code, bits; /* of the dtype: codes are those of DLPack; an unsigned integer for 'V'.
+                       bits is 0 for elements of more than 31 bytes */
     bool fortran;   /* the order of Fortran */
     int64_t dims[64];
     size_t rank;

@@ -163,7 +163,8 @@ typedef struct tn_folder tn_folder;
 tn_folder *tn_folder_open(const char *path);
 tn_folder *tn_folder_enter(const tn_folder *folder, const char *name);
 void tn_folder_close(tn_folder *folder); /* or NULL */
-/* The next name but "." and ".."; NULL at the end. Valid until the next call. */
+/* The next name but "." and "..", until the next call. NULL at the end, and on failure, which sets
+ * errno. */
 const char *tn_folder_next(tn_folder *folder);
 bool tn_folder_make(const tn_folder *folder, const char *name);
 /* tn_os_open() for a name. */

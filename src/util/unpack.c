@@ -48,6 +48,13 @@ static bool make_room(tn_unpacked *to)
     return to->size < to->room || grow(to);
 }
 
+/* The room behind the bytes that are there, and no more than one byte above the limit. */
+static size_t room_of(const tn_unpacked *to, size_t most)
+{
+    size_t room = to->room - to->size, left = most - to->size;
+    return most && room > left ? left + 1 : room;
+}
+
 #ifdef TUNIP_HAS_ZLIB
 #include <zlib.h>
 
@@ -128,17 +135,17 @@ static const char *unpack_member(tunip_str *in, size_t most, tn_unpacked *to)
     if (!skip_head(in)) return "the data ends too early";
     while (true) {
         if (!make_room(to)) return "out of memory";
-        room = to->room - to->size;
+        room = room_of(to, most);
         done = tn_inflate(*in, &used, to->data + to->size, room, &trouble);
         if (!trouble || done < room) break;
-        if (most && to->room > most) return "";
+        if (most && room > most - to->size) return "";
         if (!grow(to)) return "out of memory";
     }
     tunip_str made = {to->data + to->size, done};
     to->size += done;
     *in = (tunip_str){in->data + used, in->size - used};
-    if (trouble) return trouble;
     if (most && to->size > most) return "";
+    if (trouble) return trouble;
     if (in->size < TAIL) return "the data ends too early";
     bool fine = tn_crc32(made) == (uint32_t)tn_le(in->data, 4);
     *in = (tunip_str){in->data + TAIL, in->size - TAIL};
@@ -295,11 +302,11 @@ static const char *run(const stream *by, void *state, tunip_str text, size_t mos
     while (!f.ended) {
         if (!make_room(to)) return "out of memory";
         f.out = to->data + to->size;
-        f.out_size = to->room - to->size;
+        f.out_size = room_of(to, most);
         by->step(state, &f);
-        to->size = to->room - f.out_size;
-        if (f.trouble) return f.trouble;
+        to->size = (size_t)(f.out - to->data);
         if (most && to->size > most) return "";
+        if (f.trouble) return f.trouble;
         if (!f.ended && !f.in_size && f.out_size) return "the data ends too early";
     }
     return NULL;
