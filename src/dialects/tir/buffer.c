@@ -86,7 +86,6 @@ static void add_data(declaration *decl, tir_data_pointer pointer)
 {
     const tunip_node *data = (const tunip_node *)decl->buffer->data;
     const tunip_path *path = member_path(decl, "data");
-    if (tunip_str_is(tunip_tir_buffer_scope(decl->buffer), "tmem")) return; /* it has an address */
     if (tir_is_new_var(&decl->draft, data)) {
         decl->defines_data =
             pointer == TIR_DATA_WITH && define_within(decl, data, path, "data", -1);
@@ -96,7 +95,14 @@ static void add_data(declaration *decl, tir_data_pointer pointer)
     decl->draft.docs[TIR_DATA] = tir_docsify(decl->draft.d, data, path);
 }
 
-/* In v0.25, tensor memory has no pointer that a declaration could name: a reader makes one. */
+/* Whether a buffer has an address in tensor memory instead of a pointer, which v0.25 added. */
+static bool is_addressed(const tunip_tir_buffer *buffer)
+{
+    return tunip_is((const tunip_node *)buffer, &tunip_tirx_buffer_v25_type) &&
+           tunip_str_is(tunip_tir_buffer_scope(buffer), "tmem");
+}
+
+/* No declaration can name the pointer of such a buffer: a reader makes one. */
 static void leave_out_data(declaration *decl)
 {
     const tunip_node *data = (const tunip_node *)decl->buffer->data;
@@ -147,7 +153,7 @@ static void add_strides(declaration *decl)
         tunip_doc_tuple_new(decl->draft.d, tunip_docs_view(docs, strides->count));
 }
 
-/* An offset of 0 shows in v0.25 if it has not the dtype of the shape. */
+/* An offset of 0 shows in v0.25 if its dtype differs from that of the shape. */
 static bool shows_zero(const declaration *decl)
 {
     tunip_dtype usual = index_dtype(decl->buffer, 64);
@@ -209,7 +215,7 @@ static void describe(declaration *decl, tir_data_pointer pointer)
         docs[TIR_DTYPE] = tunip_doc_dtype(d, buffer->dtype, member_path(decl, "dtype"));
     tunip_str scope = tunip_tir_buffer_scope(buffer);
     const tunip_tirx_buffer_v25 *own = TUNIP_AS(tunip_tirx_buffer_v25, buffer);
-    if (own && tunip_str_is(scope, "tmem"))
+    if (is_addressed(buffer))
         leave_out_data(decl);
     else
         add_data(decl, pointer);
@@ -291,6 +297,7 @@ void tir_define_data(tunip_docsifier *d, tunip_frame *frame, const tunip_tir_buf
                      const tunip_path *path)
 {
     declaration decl;
+    if (is_addressed(buffer)) return;
     begin(&decl, d, frame, buffer, path);
     add_data(&decl, TIR_DATA_WITH);
     tir_add_definitions(&decl.draft);

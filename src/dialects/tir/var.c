@@ -264,9 +264,16 @@ TIR_READ(tensor_map)
 TIR_READ(var)
 {
     enum { OF_SIZE = 1, DTYPE_FIRST }; /* T.SizeVar("x", "int32"), T.var("int32", "x") */
+    enum { SINCE_TY = 26 };
     bool dtype_first = call->word->data == DTYPE_FIRST;
-    const tunip_value *given = &call->args[!dtype_first]; /* in v0.26 T.Var("x", ty="int32") */
-    if (!call->word->data && given->kind == TUNIP_VALUE_ABSENT) given = &call->args[2];
+    const tunip_value *given = &call->args[!dtype_first];
+    const tunip_value *renamed = call->word->data ? NULL : &call->args[2];
+    if (renamed && renamed->kind != TUNIP_VALUE_ABSENT) { /* T.Var("x", ty="int32") */
+        if (given->kind != TUNIP_VALUE_ABSENT)
+            return tunip_complain(e, renamed->doc, "`ty` is the dtype, which is given already");
+        tunip_note_vintage(e, SINCE_TY, renamed->doc);
+        given = renamed;
+    }
     tunip_dtype dtype = tunip_value_to_dtype(e, given, tir_int32);
     bool is_size = call->word->data == OF_SIZE;
     if (dtype_first) tunip_hint_older(e, TIR_NEW_PRINTER);
