@@ -8,8 +8,8 @@
 #include "../../../util/json.h"
 #include "../../../util/text.h"
 #include "../../../util/unicode.h"
-#include "record.h"
 #include "nodes.h"
+#include "record.h"
 
 enum { ONE, LIST };
 
@@ -102,7 +102,6 @@ static size_t take_word(line_reader *l)
         return tn_trace_put_text(l->n, "bool", tunip_str_from("false"));
     size_t node = 0;
     if (tn_trace_find_result(l->n, name, &node)) return node;
-    if (l->maps) return tn_trace_put_value(l->n, name);
     if (!l->n->fault) l->at = begin;
     tn_trace_expected(l->n, "the result of a line above");
     return 0;
@@ -133,6 +132,47 @@ static size_t take_number(line_reader *l)
     if (!is_int && !is_real) expected_at(l, begin, "a number of 64 bits");
     if (is_int || is_real) l->at = begin + text.size;
     return tn_trace_put_text(n, is_real ? "float" : "int", text);
+}
+
+/* The text of a string without quotes: everything up to the end of the value. Brackets in it are in
+ * pairs. It has no quotes, because they begin the next key where a comma is missing. */
+static tunip_str bare_text(const line_reader *l)
+{
+    const char *at = l->at;
+    for (size_t depth = 0; at < l->end; at++) {
+        bool opens = memchr("[({", *at, 3), closes = memchr("])}", *at, 3);
+        if (*at == '"' || (!depth && (closes || *at == ','))) break;
+        depth += opens;
+        depth -= closes;
+    }
+    while (at > l->at && (at[-1] == ' ' || at[-1] == '\t')) at--;
+    return (tunip_str){l->at, (size_t)(at - l->at)};
+}
+
+static bool is_number(const tn_trace_nodes *n, tunip_str text)
+{
+    tunip_json json;
+    if (!text.size || (!tunip_is_digit(*text.data) && *text.data != '-')) return false;
+    text = tn_arena_str(n->arena, text); /* the scanner needs a NUL behind it */
+    if (!text.data) return false;
+    tunip_json_init(&json, text);
+    tunip_json_token token = tunip_json_next(&json);
+    return (token == TUNIP_JSON_INT || token == TUNIP_JSON_FLOAT) &&
+           tunip_json_text(&json).size == text.size;
+}
+
+/* Reads a value in a map, where TVM writes strings without quotes: what is no number, constant or
+ * result is a string. */
+static size_t take_bare(line_reader *l)
+{
+    size_t node;
+    tunip_str text = bare_text(l);
+    bool is_constant = tunip_str_is(text, "None") || tunip_str_is(text, "True") ||
+                       tunip_str_is(text, "False") || tn_trace_find_result(l->n, text, &node);
+    if (is_number(l->n, text)) return take_number(l);
+    if (is_constant) return take_word(l);
+    l->at += text.size;
+    return tn_trace_put_value(l->n, text);
 }
 
 static size_t take_value(line_reader *l, argument *a);
@@ -185,6 +225,7 @@ static size_t take_value(line_reader *l, argument *a)
     char c = l->at < l->end ? *l->at : '\0';
     if (l->n->fault) return 0;
     if (c == '"') return take_string(l, &a->text);
+    if (l->maps && !(c && strchr("[({", c))) return take_bare(l);
     if (tunip_is_digit(c) || c == '-') return take_number(l);
     if (is_name(c)) return take_word(l);
     if (!c || !strchr("[({", c) || l->n->depth == TN_TRACE_DEPTH) {
