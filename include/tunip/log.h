@@ -89,7 +89,7 @@ TUNIP_API tunip_log *tunip_log_new_part(const tunip_context *context, const tuni
                                         const tunip_log_part *part, tunip_error *error);
 
 /* The modules in the strings of several lines of a file of Python, which tunip_log_new() leaves
- * out. A module ends with its string. */
+ * out. A module ends with its string. None in a text whose first line is not one of Python. */
 TUNIP_API tunip_log *tunip_log_new_strings(const tunip_context *context, const tunip_source *source,
                                            tunip_error *error);
 

@@ -445,6 +445,8 @@ void tn_note_import(tunip_elaborator *e, const tunip_dialect *dialect, bool is_n
 
 /* The dialect with the prefix `name`, or NULL. */
 const tn_script_dialect *tn_elaborator_prefix(const tunip_elaborator *e, tunip_str name);
+/* Whether the dialect has the word that reads classes, as that of modules has. */
+bool tn_reads_classes(const tn_script_dialect *dialect);
 
 /* The entry of a dialect in `dialects`, or NULL. Most of the time it is `reading`; the first
  * function looks through all. */

@@ -238,15 +238,20 @@ bool tunip_name_is_in_body(const tunip_elaborator *e, tunip_str name)
 
 /* Functions and classes: a word, their decorator, reads each. */
 
+bool tn_reads_classes(const tn_script_dialect *dialect)
+{
+    const tunip_vocabulary *script = dialect->lexicon->dialect->vocabulary;
+    return script && script->size > offsetof(tunip_vocabulary, class_word) && script->class_word;
+}
+
 /* The word that reads classes without a decorator; NULL if no dialect has one. */
 static const tn_word *class_word(tunip_elaborator *e, const tn_script_dialect **dialect)
 {
     for (size_t i = 0; i < e->dialect_count; i++) {
         *dialect = &e->dialects[i];
         const tunip_vocabulary *script = (*dialect)->lexicon->dialect->vocabulary;
-        bool has_word =
-            script && script->size > offsetof(tunip_vocabulary, class_word) && script->class_word;
-        if (has_word) return tn_word_find(e, *dialect, tunip_str_from(script->class_word), NULL);
+        if (tn_reads_classes(*dialect))
+            return tn_word_find(e, *dialect, tunip_str_from(script->class_word), NULL);
     }
     return NULL;
 }

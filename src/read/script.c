@@ -267,6 +267,28 @@ static bool is_header(tunip_docs body)
     return true;
 }
 
+/* Whether all statements give names to texts of several lines, as source = """..."""
+ * does. They are no fragment: the texts may be scripts, for which the format `log` searches. */
+static bool has_only_texts(const tunip_elaborator *e, tunip_docs body)
+{
+    tunip_str source = tunip_source_text(e->script->input->source);
+    bool is_text = true;
+    for (size_t i = 0; i < body.count && is_text; i++) {
+        const tunip_doc_assign *stmt = (const tunip_doc_assign *)body.items[i];
+        const tunip_doc_literal *value = (const tunip_doc_literal *)stmt->rhs;
+        if (is_remark(body.items[i])) continue;
+        is_text = stmt->stmt.base.kind == TUNIP_DOC_ASSIGN && stmt->lhs->kind == TUNIP_DOC_ID &&
+                  stmt->rhs && stmt->rhs->kind == TUNIP_DOC_LITERAL &&
+                  stmt->rhs->sub == TUNIP_LITERAL_STR && value->value.text.size;
+        if (!is_text) break;
+        tn_script_place place = tn_doc_place(stmt->rhs);
+        is_text = place.end <= source.size &&
+                  memchr(value->value.text.data, '\n', value->value.text.size) &&
+                  memchr(source.data + place.begin, '\n', place.end - place.begin);
+    }
+    return is_text && !is_header(body);
+}
+
 /* Calls `finish` of all dialects, because each may have guessed values. */
 static void finish(tunip_elaborator *e)
 {
@@ -336,23 +358,41 @@ static bool is_setting(const tunip_elaborator *e, const tunip_doc *doc)
            (!stmt->annotation || is_python_type(e, stmt->annotation));
 }
 
+/* Whether a Doc is the prefix of the dialect that reads modules: `I`. */
+static bool is_module_prefix(const tunip_elaborator *e, const tunip_doc *doc)
+{
+    if (doc->kind != TUNIP_DOC_ID) return false;
+    const tn_script_dialect *known = tn_elaborator_prefix(e, ((const tunip_doc_id *)doc)->name);
+    return known && tn_reads_classes(known);
+}
+
+/* Whether a call is I.dynamic("n", dtype="int32"). */
+static bool is_dynamic(const tunip_elaborator *e, const tunip_doc_call *call)
+{
+    const tunip_doc_attr *callee = (const tunip_doc_attr *)call->callee;
+    return call->callee->kind == TUNIP_DOC_ATTR && tunip_str_is(callee->name, "dynamic") &&
+           is_module_prefix(e, callee->value);
+}
+
 /* n = TypeVar("n") declares a symbolic variable for signatures, as TVM v0.27 writes it, and so does
- * n = I.dynamic("n", dtype="int32"). */
-static bool is_type_var(const tunip_doc *doc)
+ * n = I.dynamic("n"). */
+static bool is_type_var(const tunip_elaborator *e, const tunip_doc *doc)
 {
     const tunip_doc_assign *stmt = (const tunip_doc_assign *)doc;
     const tunip_doc_call *call = (const tunip_doc_call *)stmt->rhs;
     if (stmt->lhs->kind != TUNIP_DOC_ID || call->base.kind != TUNIP_DOC_CALL) return false;
     const tunip_doc *callee = call->callee;
-    tunip_str attr = callee->kind == TUNIP_DOC_ATTR ? ((const tunip_doc_attr *)callee)->name
-                                                    : (tunip_str){"", 0};
-    tunip_str name = callee->kind == TUNIP_DOC_ID ? ((const tunip_doc_id *)callee)->name : attr;
-    return tunip_str_is(name, "TypeVar") || tunip_str_is(attr, "dynamic");
+    tunip_str name = callee->kind == TUNIP_DOC_ID     ? ((const tunip_doc_id *)callee)->name
+                     : callee->kind == TUNIP_DOC_ATTR ? ((const tunip_doc_attr *)callee)->name
+                                                      : (tunip_str){"", 0};
+    return tunip_str_is(name, "TypeVar") || is_dynamic(e, call);
 }
 
-/* The dtype in such a call; NULL if it does not say. */
-static const tunip_doc *dtype_in(const tunip_doc_call *call)
+/* The dtype in such a call; NULL if it does not say. The further arguments of TypeVar are types of
+ * Python: TypeVar("K", str, bytes) may belong to the code around the script. */
+static const tunip_doc *dtype_in(const tunip_elaborator *e, const tunip_doc_call *call)
 {
+    if (!is_dynamic(e, call)) return NULL;
     for (size_t i = 0; i < call->values.count; i++)
         if (tunip_str_is(call->keys[i], "dtype")) return call->values.items[i];
     return call->args.count > 1 ? call->args.items[1] : NULL;
@@ -365,7 +405,7 @@ static void keep_type_var(tunip_elaborator *e, const tunip_doc_assign *stmt)
         tn_elaborator_fail_memory(e);
         return;
     }
-    *made = (tn_type_var){stmt->lhs, dtype_in((const tunip_doc_call *)stmt->rhs), e->type_vars};
+    *made = (tn_type_var){stmt->lhs, dtype_in(e, (const tunip_doc_call *)stmt->rhs), e->type_vars};
     e->type_vars = made;
 }
 
@@ -395,12 +435,19 @@ static const tn_type_var *type_var(const tunip_elaborator *e, size_t i)
     return at;
 }
 
+/* The type parameter in the brackets of a function; NULL: it is broken, or there is none. */
+static const tunip_doc_assign *bracketed(const tunip_doc_function *doc, size_t i)
+{
+    const tunip_doc *param = i < doc->type_params.count ? doc->type_params.items[i] : NULL;
+    return param && param->kind == TUNIP_DOC_ASSIGN ? (const tunip_doc_assign *)param : NULL;
+}
+
 const tunip_doc *tunip_type_param(tunip_elaborator *e, const tunip_doc_function *doc, size_t i)
 {
     enum { SINCE = 26 }; /* TVM v0.27, which is read as v0.26 */
     if (i < doc->type_params.count) {
-        const tunip_doc_assign *param = (const tunip_doc_assign *)doc->type_params.items[i];
-        if (param->stmt.base.kind != TUNIP_DOC_ASSIGN) return NULL;
+        const tunip_doc_assign *param = bracketed(doc, i);
+        if (!param) return NULL;
         tunip_note_vintage(e, SINCE, param->lhs);
         return param->lhs;
     }
@@ -411,15 +458,15 @@ const tunip_doc *tunip_type_param(tunip_elaborator *e, const tunip_doc_function 
 
 tunip_dtype tunip_type_param_dtype(tunip_elaborator *e, const tunip_doc_function *doc, size_t i)
 {
-    if (i < doc->type_params.count)
-        return read_int(e, ((const tunip_doc_assign *)doc->type_params.items[i])->annotation);
+    const tunip_doc_assign *param = bracketed(doc, i);
+    if (i < doc->type_params.count) return read_int(e, param ? param->annotation : NULL);
     const tn_type_var *at = type_var(e, i - doc->type_params.count);
     return read_int(e, at ? at->dtype : NULL);
 }
 
 static void read_setting(tunip_elaborator *e, const tunip_doc_assign *stmt)
 {
-    if (is_type_var(&stmt->stmt.base))
+    if (is_type_var(e, &stmt->stmt.base))
         keep_type_var(e, stmt);
     else
         tunip_elaborate_target(e, stmt->lhs, tunip_elaborate(e, stmt->rhs));
@@ -628,7 +675,9 @@ tunip_status tn_script_elaborate(tn_script_reader *r, const tunip_doc *block)
         else if (r->is_node)
             root = tn_read_root(&e, rest);
         else
-            root = has_definition(rest) ? read_definitions(&e, rest) : read_fragment(&e, rest);
+            root = has_definition(rest)       ? read_definitions(&e, rest)
+                   : has_only_texts(&e, rest) ? NULL
+                                              : read_fragment(&e, rest);
         tn_check_graph(&e, script.count ? script.items[script.count - 1] : NULL);
         if (!root && !r->is_node && !e.complaint_count && !e.is_broken && !e.broken_function &&
             e.error.code == TUNIP_OK)

@@ -252,8 +252,9 @@ TUNIP_API bool tunip_elaborator_is_wrong(const tunip_elaborator *e);
  * lives as long as the elaborator. */
 TUNIP_API const tunip_doc *tunip_type_param(tunip_elaborator *e, const tunip_doc_function *doc,
                                             size_t i);
-/* Its dtype: int64, unless an annotation such as `T.int32` or the argument `dtype` says another
- * one. Reports an annotation that is no integer. */
+/* Its dtype: int64, unless an annotation such as `T.int32` or the argument `dtype` of I.dynamic
+ * says another one. Reports an annotation that is no integer. int64 if there is no parameter with
+ * this number. */
 TUNIP_API tunip_dtype tunip_type_param_dtype(tunip_elaborator *e, const tunip_doc_function *doc,
                                              size_t i);
 /* Records that the words at `doc` exist only in version `since` of TVM (26 is v0.26) and later. If

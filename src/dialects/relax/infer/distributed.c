@@ -300,7 +300,8 @@ static int64_t reshaped_axis(const spreading *s, size_t input, int64_t axis)
     int64_t old_size = 1, new_size = 1, size;
     size_t i = old->count, j = now->count;
     while (i > 0 && j > 0) {
-        bool is_less = old_size<new_size, is_more = old_size> new_size;
+        bool is_less = old_size < new_size;
+        bool is_more = old_size > new_size;
         if (!is_less && !is_more && i == (size_t)axis) return (int64_t)j;
         if (!is_more) {
             if (!relax_number(old->items[--i], &size) || size < 1) return -1;

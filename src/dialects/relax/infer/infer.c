@@ -432,7 +432,8 @@ static const tunip_node *infer_item(const tunip_relax_tuple_get_item *item)
     return index < tunip_array_count(tuple->fields) ? tuple->fields->items[index] : NULL;
 }
 
-/* TVM has further rules for the operators that can have distributed tensors as arguments. */
+/* TVM has further rules for the operators that can have distributed tensors as arguments, and
+ * refuses a call of any other operator, such as R.print(x) (block_builder.cc, InferStructInfo). */
 static bool is_distributed(const tunip_relax_call *call)
 {
     for (size_t i = 0; i < tunip_array_count(call->args); i++)

@@ -364,10 +364,11 @@ RELAX_READ(object_info)
     return tunip_value_node(relax_new_object_info(e), call->doc);
 }
 
-/* R.Prim("int64"), R.Prim(value=n) */
+/* R.Prim("int64"), R.Prim(value=n). In v0.26 the struct info of a number has no value, because its
+ * parameter is itself the number that sizes use: `n: T.int64`. */
 RELAX_READ(prim_info)
 {
-    enum { WITHOUT_VALUES = 26 }; /* in this version, the parameter itself is the number */
+    enum { WITHOUT_VALUES = 26 };
     const tunip_value *value = &call->args[1];
     if (value->kind > TUNIP_VALUE_NONE) {
         tunip_note_older(e, WITHOUT_VALUES, call->doc);

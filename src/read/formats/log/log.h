@@ -80,8 +80,8 @@ bool tn_log_is_python(tunip_str text);
 bool tn_log_scripts(tn_arena *arena, const tunip_context *context, tunip_str text, tn_scripts *room,
                     const tn_scripts **scripts);
 
-/* The modules in the strings of several lines in a file of Python. A module ends with its
- * string. */
+/* The modules in the strings of several lines in a file of Python. A module ends with its string. A
+ * text whose first line is not Python has none: a log of gigabytes is not searched again. */
 bool tn_log_strings(tn_arena *arena, tunip_str log, tn_log *out);
 
 /* The modules in the lines of a database of MetaSchedule (TVM src/meta_schedule/database): each is

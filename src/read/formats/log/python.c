@@ -2,7 +2,8 @@
  *
  *     source = """
  *     @T.prim_func
- *     def f(): ...
+ *     def f():
+ *         T.evaluate(0)
  *     """
  *
  * Each string is searched as a log is. */
@@ -31,6 +32,14 @@ bool tn_log_is_python(tunip_str text)
     for (size_t i = 0; size && i < TUNIP_LEN(operators); i++)
         if (tunip_str_begins(tn_line_cut(text, size), operators[i])) return true;
     return false;
+}
+
+/* The same for a whole text, with what may precede its first line. */
+static bool begins_as_python(tunip_str text)
+{
+    size_t blanks = tn_mark_size(text);
+    blanks += strspn(text.data + blanks, " \t\r\n");
+    return tn_log_is_python((tunip_str){text.data + blanks, text.size - blanks});
 }
 
 /* Whether a text with errors is Python nevertheless: the errors are in scripts, or no string and no
@@ -69,9 +78,7 @@ bool tn_log_scripts(tn_arena *arena, const tunip_context *context, tunip_str tex
     const tunip_doc *block;
     tn_arena docs;
     *scripts = NULL;
-    size_t blanks = tn_mark_size(text);
-    blanks += strspn(text.data + blanks, " \t\r\n");
-    if (!tn_log_is_python((tunip_str){text.data + blanks, text.size - blanks})) return true;
+    if (!begins_as_python(text)) return true;
     tn_arena_init(&docs, a);
     tunip_diagnostics *errors = tunip_diagnostics_new(a, NULL);
     const tn_python_options options = {.text_word = tn_python_text_word(context)};
@@ -126,8 +133,9 @@ bool tn_log_strings(tn_arena *arena, tunip_str log, tn_log *out)
     TN_ARRAY(tn_log_module) modules = {NULL, 0, 0};
     const tunip_allocator *allocator = &arena->allocator;
     tn_py_lexer lexer;
-    bool fine = tn_py_lexer_init(&lexer, log, allocator);
     *out = (tn_log){.modules = NULL};
+    if (!begins_as_python(log)) return true;
+    bool fine = tn_py_lexer_init(&lexer, log, allocator);
     for (tn_py_kind kind = PY_NEWLINE; fine && !lexer.failed && kind != PY_END;) {
         tn_log found;
         kind = tn_py_next(&lexer);

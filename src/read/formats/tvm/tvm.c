@@ -121,7 +121,8 @@ static const tn_type_info *find_renamed(const tn_reader *r, tunip_str key)
     return NULL;
 }
 
-/* The name of a field in this version. Variables of such files have the older one. */
+/* The name of a field in this version. Variables in files of its development versions have the
+ * older one. */
 static tunip_str renamed_field(const tn_reader *r, const tunip_type *type, tunip_str name)
 {
     static const struct {
