@@ -101,8 +101,8 @@ void in_expand_packed(in_tree *tree, in_node *node)
 
 /* ---- NumPy ---- */
 
-/* Elements in the order of Fortran, with the other order of bytes, records, and numbers of more than 31
- * bytes stay bytes: the header says what they are. */
+/* Elements in the order of Fortran, with the other order of bytes, records, and numbers of more
+ * than 31 bytes stay bytes: the header says what they are. */
 void in_expand_npy(in_tree *tree, in_node *node)
 {
     tn_npy n;
