@@ -905,5 +905,7 @@ unsigned tunip_graph_vintage(const tunip_graph *graph)
 {
     bool decides = graph->vintage && graph->vintage <= TN_VINTAGE_LAST_LEGACY;
     if (decides) return graph->vintage;
-    return tn_vintage_or(graph->root, graph->vintage, tn_context_allocator(NULL));
+    unsigned vintage;
+    tn_vintage_or(graph->root, graph->vintage, tn_context_allocator(NULL), &vintage);
+    return vintage;
 }

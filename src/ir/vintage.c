@@ -123,23 +123,26 @@ static tunip_walk_action enter(const tunip_node *node, void *user)
     return is_sure || !is_near || ++s->visited > MOST_NODES ? TUNIP_WALK_STOP : TUNIP_WALK_ON;
 }
 
-static search look(const tunip_node *root, const tunip_allocator *allocator)
+static bool look(const tunip_node *root, const tunip_allocator *allocator, search *s)
 {
-    search s = {.visited = 0};
-    tunip_walker walker = {.enter = enter, .user = &s, .allocator = allocator};
-    if (tunip_walk_once(root, &walker) == TUNIP_WALK_NO_MEMORY) s = (search){.visited = 0};
-    return s;
+    *s = (search){.visited = 0};
+    tunip_walker walker = {.enter = enter, .user = s, .allocator = allocator};
+    return tunip_walk_once(root, &walker) != TUNIP_WALK_NO_MEMORY;
 }
 
 unsigned tn_vintage_of(const tunip_node *root, const tunip_allocator *allocator)
 {
-    search s = look(root, allocator);
-    return version_between(s.since, s.until);
+    search s;
+    return look(root, allocator, &s) ? version_between(s.since, s.until) : 0;
 }
 
-unsigned tn_vintage_or(const tunip_node *root, unsigned wanted, const tunip_allocator *allocator)
+bool tn_vintage_or(const tunip_node *root, unsigned wanted, const tunip_allocator *allocator,
+                   unsigned *out)
 {
-    search s = look(root, allocator);
+    search s;
+    *out = 0;
+    if (!look(root, allocator, &s)) return false;
     bool fits = wanted && wanted >= s.since && (!s.until || wanted < s.until);
-    return fits ? wanted : version_between(s.since, s.until);
+    *out = fits ? wanted : version_between(s.since, s.until);
+    return true;
 }

@@ -63,18 +63,6 @@ static void keep_messages(const tunip_diagnostics *diagnostics, saved_text *to)
     }
 }
 
-/* Without memory, tunip_save() takes the nodes of v0.26 for those of the usual version. */
-static void save(tunip_context *context, const tunip_graph *graph, saved_text *to,
-                 tunip_error *error)
-{
-    enum { NEWER = 26 };
-    const tunip_node *root = tunip_graph_root(graph);
-    if (tunip_graph_vintage(graph) == NEWER)
-        tunip_save_for(context, NULL, NEWER, root, keep, to, error);
-    else
-        tunip_save(context, root, keep, to, error);
-}
-
 static tunip_status go(run *r, chaos *c)
 {
     tunip_error error = TUNIP_ERROR_INIT;
@@ -90,7 +78,7 @@ static tunip_status go(run *r, chaos *c)
     if (graph && r->is_log && !tunip_ir_set_spans(graph))
         tunip_error_set(&error, TUNIP_ERROR_MEMORY, "spans");
     else if (graph)
-        save(context, graph, &saved, &error);
+        tunip_save(context, tunip_graph_root(graph), keep, &saved, &error);
     r->saved = saved.data;
     tunip_diagnostics_free(found);
     tunip_graph_free(graph);

@@ -341,7 +341,9 @@ static void put_graph(saver *s, const tunip_node *root)
     tunip_json_open(s->out, '{');
     tunip_json_key(s->out, "tvm_version");
     char version[32];
-    unsigned vintage = tn_vintage_or(root, s->vintage, tn_context_allocator(s->context));
+    unsigned vintage;
+    if (!tn_vintage_or(root, s->vintage, tn_context_allocator(s->context), &vintage))
+        saver_fail(s, TUNIP_ERROR_MEMORY);
     if (!vintage) vintage = TN_VINTAGE_USUAL;
     snprintf(version, sizeof version, "0.%u.0", vintage);
     tunip_json_put_string(s->out, tunip_str_from(version));
