@@ -49,8 +49,8 @@ double tn_tolerance_of_type(const tunip_type *type);
  * 0 if all versions have them. */
 unsigned tn_vintage_of(const tunip_node *root, const tunip_allocator *allocator);
 
-/* The wanted version if it has the types of all nodes; else the same as tn_vintage_of(). False, with
- * version 0, when out of memory. */
+/* The wanted version if it has the types of all nodes; else the same as tn_vintage_of(). False,
+ * with version 0, when out of memory. */
 bool tn_vintage_or(const tunip_node *root, unsigned wanted, const tunip_allocator *allocator,
                    unsigned *out);
 
