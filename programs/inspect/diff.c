@@ -303,19 +303,46 @@ static bool has_rest(const in_node *node)
     return has_kind;
 }
 
-/* The names of the sections and headers of a file that differ. */
+/* By name, and those of one name as they stand in the file. */
+static int compare_regions(const void *a, const void *b)
+{
+    const in_symbol *x = *(const in_symbol *const *)a, *y = *(const in_symbol *const *)b;
+    int order = order_of(x, y);
+    return order ? order : (x > y) - (x < y);
+}
+
+/* The caller frees the list; NULL when out of memory. */
+static const in_symbol **sorted_regions(const in_symbols *regions)
+{
+    const in_symbol **sorted = malloc((regions->count + 1) * sizeof *sorted);
+    for (size_t i = 0; sorted && i < regions->count; i++) sorted[i] = &regions->items[i];
+    if (sorted) qsort(sorted, regions->count, sizeof *sorted, compare_regions);
+    return sorted;
+}
+
+/* The names of the sections and headers of a file that differ, or that only one file has. */
 static void put_regions(comparing *c, const in_symbols *left, const in_symbols *right)
 {
     enum { MOST = 8 };
     size_t said = 0;
-    for (size_t i = 0; left && right && i < left->count && i < right->count; i++) {
-        const in_symbol *a = &left->items[i], *b = &right->items[i];
-        if (tunip_str_equal(a->name, b->name) && tunip_str_equal(a->content, b->content)) continue;
-        if (said++ >= MOST) continue;
-        in_puts(c->out, said == 1 ? ": " : ", ");
-        in_put_name(c->out, b->name);
+    if (!left || !right) return;
+    const in_symbol **a = sorted_regions(left), **b = sorted_regions(right);
+    c->out->raw.failed |= !a || !b;
+    for (size_t l = 0, r = 0; a && b && (l < left->count || r < right->count);) {
+        int order = l == left->count ? 1 : r == right->count ? -1 : order_of(a[l], b[r]);
+        const in_symbol *shown = order < 0 ? a[l] : b[r];
+        bool differs = order || !tunip_str_equal(a[l]->content, b[r]->content);
+        if (differs && said++ < MOST) {
+            in_puts(c->out, said == 1 ? ": " : ", ");
+            in_put_name(c->out, shown->name);
+            if (order) in_puts(c->out, order < 0 ? " (removed)" : " (added)");
+        }
+        l += order <= 0;
+        r += order >= 0;
     }
     if (said > MOST) in_say(c->out, " and %zu more", said - MOST);
+    free(a);
+    free(b);
 }
 
 static void put_rest(comparing *c, const in_node *left, const in_node *right)

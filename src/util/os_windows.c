@@ -534,6 +534,10 @@ const char *tn_folder_next(tn_folder *folder)
         WideCharToMultiByte(CP_UTF8, 0, name, -1, folder->name, sizeof folder->name, NULL, NULL);
         return folder->name;
     }
+    if (GetLastError() != ERROR_NO_MORE_FILES)
+        fail();
+    else
+        errno = 0;
     return NULL;
 }
 
