@@ -150,8 +150,9 @@ static tunip_status save(const tunip_docsifier *d, const tunip_map *map, const c
                          collector *c, tunip_error *error)
 {
     tunip_error failure = TUNIP_ERROR_INIT;
+    unsigned version = d->vintage > TN_VINTAGE_LAST_LEGACY ? d->vintage : 0; /* 0: as they say */
     tunip_status status =
-        tunip_save_for(d->context, format, d->vintage, &map->base, collect, c, &failure);
+        tunip_save_for(d->context, format, version, &map->base, collect, c, &failure);
     if (status == TUNIP_ERROR_CANCELLED) return tn_no_memory(error);
     if (status != TUNIP_OK && error && error->code == TUNIP_OK) *error = failure;
     return status;
