@@ -4,7 +4,8 @@ import * as fs from 'node:fs'
 export const nodeFiles = {
   stat(path) {
     const about = fs.statSync(path)
-    return {isFolder: about.isDirectory(), size: about.size, time: about.mtimeMs, id: about.ino}
+    return {isFolder: about.isDirectory(), isOther: !about.isDirectory() && !about.isFile(),
+      size: about.size, time: about.mtimeMs, id: about.ino}
   },
   read: path => fs.readFileSync(path),
   /* Whole or not at all, like the native command. */

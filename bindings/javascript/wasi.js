@@ -13,8 +13,8 @@
  * advance (`../b.py`), and does not exist in browsers. */
 
 const CODES = {
-  EACCES: 2, EBADF: 8, EEXIST: 20, EINVAL: 28, EIO: 29, EISDIR: 31, ENOENT: 44, ENOSYS: 52,
-  ENOTDIR: 54, ENOTEMPTY: 55, EPERM: 63, EROFS: 69, ESPIPE: 70,
+  EACCES: 2, EBADF: 8, EEXIST: 20, EINVAL: 28, EIO: 29, EISDIR: 31, ENOENT: 44, ENOSPC: 51,
+  ENOSYS: 52, ENOTDIR: 54, ENOTEMPTY: 55, EPERM: 63, EROFS: 69, ESPIPE: 70,
 }
 const FILETYPE = {unknown: 0, terminal: 2, folder: 3, file: 4}
 const OPEN = {create: 1, folder: 2, exclusive: 4, truncate: 8}
@@ -167,8 +167,10 @@ export function runProgram(module, options) {
       v.setBigUint64(at + field, BigInt(Math.trunc(time)) * 1000000n, true)
   }
   const statOf = path => {
-    const {isFolder, size, time, id} = files.stat(path)
-    return {type: isFolder ? FILETYPE.folder : FILETYPE.file, size, time, id}
+    const {isFolder, isOther, size, time, id} = files.stat(path)
+    /* a device or a pipe is no file: no other file may take its place */
+    const type = isFolder ? FILETYPE.folder : isOther ? FILETYPE.unknown : FILETYPE.file
+    return {type, size, time, id}
   }
   const typeOf = it => it.folder !== undefined ? FILETYPE.folder
     : it.content ? FILETYPE.file
