@@ -18,6 +18,9 @@ typedef struct relax_op_arg {
 
 enum { RELAX_MOST_OP_ARGS = 4, RELAX_OP_PREFIX = sizeof "relax." - 1 };
 
+/* A rule of infer/infer.h. */
+typedef const tunip_node *(*relax_infer_fn)(tunip_scratch *scratch, const tunip_relax_call *call);
+
 /* A field that is zero or NULL says that the operator is as most are. */
 typedef struct relax_op {
     const char *name;   /* relax.add; R.add is the name in scripts */
@@ -27,11 +30,11 @@ typedef struct relax_op {
     const tunip_type *attrs; /* that the function makes, or NULL */
 
     /* infer: the struct info of a call (infer/infer.h) */
-    const tunip_node *(*infer)(tunip_scratch *scratch, const tunip_relax_call *call);
+    relax_infer_fn infer;
     /* the same when TVM builds a function, and not a print, if that is another one */
-    const tunip_node *(*infer_in_function)(tunip_scratch *scratch, const tunip_relax_call *call);
+    relax_infer_fn infer_in_function;
     /* the same of a call with distributed tensors as arguments; TVM's printer does not know it */
-    const tunip_node *(*infer_distributed)(tunip_scratch *scratch, const tunip_relax_call *call);
+    relax_infer_fn infer_distributed;
 
     /* read */
     void (*complete)(tunip_elaborator *e, struct relax_made_call *call); /* as the function does */

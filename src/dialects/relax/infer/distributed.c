@@ -1,6 +1,7 @@
 /* distributed.c -- infers the struct info of operators on distributed tensors: that of the same
  * operator on plain tensors, and where the parts of its result are (TVM src/relax/op/distributed,
  * src/relax/distributed/axis_group_graph.cc). */
+#include "../ops.h"
 #include "../types.h"
 #include "infer.h"
 
@@ -135,9 +136,7 @@ static bool split_result(const spreading *s, size_t count, result_axis_fn result
 /* The result of an operator on `count` distributed tensors: what `infer` says of plain tensors, and
  * a placement that follows from those of the inputs. */
 static const tunip_node *spread(tunip_scratch *scratch, const tunip_relax_call *call, size_t count,
-                                const tunip_node *(*infer)(tunip_scratch *scratch,
-                                                           const tunip_relax_call *call),
-                                result_axis_fn result_axis)
+                                relax_infer_fn infer, result_axis_fn result_axis)
 {
     spreading s = {.call = NULL};
     int64_t along[MOST_AXES], axes[MOST_AXES];
@@ -157,8 +156,7 @@ static const tunip_node *spread(tunip_scratch *scratch, const tunip_relax_call *
 /* ---- operators that compute each element by itself ---- */
 
 static const tunip_node *spread_unary(tunip_scratch *scratch, const tunip_relax_call *call,
-                                      const tunip_node *(*infer)(tunip_scratch *scratch,
-                                                                 const tunip_relax_call *call))
+                                      relax_infer_fn infer)
 {
     const tunip_relax_dtensor_struct_info *input = spread_arg(call, 0);
     const tunip_relax_call *plain = plain_call(scratch, call);
@@ -236,13 +234,14 @@ RELAX_INFER(distributed_product)
     return is_square ? NULL : spread(scratch, call, 2, relax_infer_product, product_axis);
 }
 
-static bool is_among(const tunip_array *axes, int64_t axis, int64_t ndim)
+/* The place of an axis in a list of axes; -1 if it is not there. */
+static int64_t place_among(const tunip_array *axes, int64_t axis, int64_t ndim)
 {
     for (size_t i = 0; i < tunip_array_count(axes); i++) {
         const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, axes->items[i]);
-        if (imm && relax_axis(imm->value, ndim) == axis) return true;
+        if (imm && relax_axis(imm->value, ndim) == axis) return (int64_t)i;
     }
-    return false;
+    return -1;
 }
 
 /* TVM takes no axes for none here, although the operator then reduces all. */
@@ -251,8 +250,8 @@ static int64_t reduced_axis(const spreading *s, size_t input, int64_t axis)
     const tunip_relax_statistical_attrs *attrs =
         TUNIP_AS(tunip_relax_statistical_attrs, s->call->attrs);
     int64_t before = 0;
-    if (is_among(attrs->axis, axis, s->ndims[input])) return -1;
-    for (int64_t i = 0; i < axis; i++) before += is_among(attrs->axis, i, s->ndims[input]);
+    if (place_among(attrs->axis, axis, s->ndims[input]) >= 0) return -1;
+    for (int64_t i = 0; i < axis; i++) before += place_among(attrs->axis, i, s->ndims[input]) >= 0;
     return attrs->keepdims ? axis : axis - before;
 }
 
@@ -278,12 +277,7 @@ static int64_t permuted_axis(const spreading *s, size_t input, int64_t axis)
 {
     const tunip_array *axes = TUNIP_AS(tunip_relax_permute_dims_attrs, s->call->attrs)->axes;
     int64_t ndim = s->ndims[input];
-    if (!axes) return ndim - 1 - axis;
-    for (size_t i = 0; i < axes->count; i++) {
-        const tunip_ir_int_imm *imm = TUNIP_AS(tunip_ir_int_imm, axes->items[i]);
-        if (imm && relax_axis(imm->value, ndim) == axis) return (int64_t)i;
-    }
-    return -1;
+    return axes ? place_among(axes, axis, ndim) : ndim - 1 - axis;
 }
 
 RELAX_INFER(distributed_permuted)

@@ -352,7 +352,7 @@ static const tunip_node *infer_call(tunip_scratch *scratch, const tunip_relax_ca
 
 /* How many arguments the operators of a rule take: tensors or numbers. */
 typedef struct rule_args {
-    const tunip_node *(*infer)(tunip_scratch *scratch, const tunip_relax_call *call);
+    relax_infer_fn infer;
     size_t count;
 } rule_args;
 
