@@ -8,12 +8,13 @@ usage: colours.py TUNIP
 
 import os
 import pathlib
-import pty
 import re
 import subprocess
 import sys
 import tarfile
 import tempfile
+
+import screen
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import pack  # noqa: E402
@@ -68,19 +69,8 @@ def check_differences(tunip):
 
 def read_bytes(tunip, *args, **env):
     """What the command writes to a terminal."""
-    pid, terminal = pty.fork()
-    if pid == 0:
-        os.execve(tunip, [tunip, *args],
-                  {**os.environ, "TERM": "xterm", "NO_COLOR": "", "TUNIP_PAGER": "", **env})
-    found = b""
-    try:
-        while part := os.read(terminal, 4096):
-            found += part
-    except OSError:
-        pass  # the end
-    os.waitpid(pid, 0)
-    os.close(terminal)
-    return found
+    return screen.shown([tunip, *args], {**os.environ, "TERM": "xterm", "NO_COLOR": "",
+                                         "TUNIP_PAGER": "", **env})[0]
 
 
 def read_terminal(tunip, *args, **env):

@@ -8,12 +8,13 @@ usage: terminal.py TUNIP
 
 import os
 import pathlib
-import pty
 import re
 import subprocess
 import sys
 import tempfile
 import threading
+
+import screen
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import pack  # noqa: E402
@@ -34,25 +35,7 @@ def environment(**env):
 
 
 def on_terminal(tunip, *args, standard_input=None, keys=None, **env):
-    """What the command and its pager write to a terminal, and the exit status. `keys` are pressed
-    after so many seconds."""
-    pid, terminal = pty.fork()
-    if pid == 0:
-        if standard_input is not None:
-            os.dup2(standard_input, 0)
-        os.execve(tunip, [tunip, *args], environment(**env))
-    if keys:
-        threading.Event().wait(keys[0])
-        os.write(terminal, keys[1])
-    found = b""
-    try:
-        while part := os.read(terminal, 4096):
-            found += part
-    except OSError:
-        pass  # the end
-    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-    os.close(terminal)
-    return found.replace(b"\r\n", b"\n"), status
+    return screen.shown([tunip, *args], environment(**env), standard_input, keys)
 
 
 def piped(tunip, *args, **env):
@@ -193,10 +176,7 @@ def check_progress(tunip):
         os.write(end, pathlib.Path(LONG).read_bytes())
         os.close(end)
     ends = os.pipe()
-    os.set_inheritable(ends[0], True)
-    os.set_inheritable(ends[1], False)
     writer = threading.Thread(target=feed, args=[ends[1]])
-    # The child of pty.fork() must not keep the other end open: execve() closes it.
     writer.start()
     shown, _ = on_terminal(tunip, "print", "-", "--no-pager", standard_input=ends[0])
     writer.join()
