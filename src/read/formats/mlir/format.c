@@ -147,6 +147,7 @@ bool tn_mlir_next_part(tunip_str text, size_t *at, tunip_str *part, tunip_str *n
 
 static void begin_part(mlir_parser *p, size_t begin, size_t end)
 {
+    p->begin = begin;
     p->text.size = end;
     p->token = mlir_lex(p->text, begin);
     p->before = (mlir_token){.kind = MLIR_END};
@@ -156,6 +157,8 @@ static void begin_part(mlir_parser *p, size_t begin, size_t end)
     mlir_leave(p, 0, 0);
     mlir_leave_blocks(p, 0);
     p->aliases.count = p->aliased.count = 0;
+    p->open.count = p->definitions.count = 0;
+    p->has_definitions = false;
     tn_intern_truncate(&p->attributes, 0); /* the parts may give aliases other meanings */
     p->attribute_nodes.count = 0;
     p->is_bare = false;
@@ -214,6 +217,8 @@ static void free_parser(mlir_parser *p)
     tn_array_free(&p->label_undo, p->allocator);
     tn_array_free(&p->pending, p->allocator);
     tn_array_free(&p->jumps, p->allocator);
+    tn_array_free(&p->definitions, p->allocator);
+    tn_array_free(&p->open, p->allocator);
     tn_array_free(&p->nodes, p->allocator);
     tn_array_free(&p->blocks, p->allocator);
     tn_array_free(&p->locations, p->allocator);

@@ -488,10 +488,24 @@ static tunip_array *define_results(mlir_parser *p, size_t mark)
     return take_nodes(p, nodes);
 }
 
+/* Whether the syntax of the operation defines the value, so that it is an argument of its region,
+ * as `%i` in `scf.for %i = ...`. The generic form writes such arguments in the region. In MLIR's own
+ * dialects, an operation with a region uses no value before its definition; in others it may:
+ * `hw.module` lists its operations in any order. */
+static bool is_own_argument(mlir_parser *p, const mlir_pending *item,
+                            const tunip_mlir_operation *op, bool is_generic)
+{
+    if (item->is_defined || item->is_bound) return true;
+    if (is_generic || item->is_result) return false;
+    return !mlir_is_foreign(tunip_string_value(op->name)) || !mlir_is_defined(p, item->id);
+}
+
 /* Values that the operation's own syntax defines become arguments of its first region. */
-static void claim_heads(mlir_parser *p, size_t pending, const tunip_array *pieces)
+static void claim_heads(mlir_parser *p, size_t pending, const tunip_mlir_operation *op,
+                        bool is_generic)
 {
     tunip_mlir_region *region = NULL;
+    const tunip_array *pieces = op->pieces;
     for (size_t i = 0; !region && i < tunip_array_count(pieces); i++)
         if (tunip_is(pieces->items[i], &tunip_mlir_region_type))
             region = (tunip_mlir_region *)(void *)pieces->items[i];
@@ -499,7 +513,7 @@ static void claim_heads(mlir_parser *p, size_t pending, const tunip_array *piece
     size_t mark = p->nodes.count;
     for (size_t i = pending; i < p->pending.count; i++) {
         mlir_pending *item = &p->pending.items[i];
-        if (!item->is_head) continue;
+        if (!item->is_head || !is_own_argument(p, item, op, is_generic)) continue;
         if (!item->is_defined)
             mlir_note(p, TUNIP_USE_DEFINITION, item->begin, item->end - item->begin, item->value);
         item->is_defined = true;
@@ -565,7 +579,7 @@ static void parse_operation(mlir_parser *p)
     add_end(p);
     op->form = take_form(p, take_layout(p, gaps, op->pieces), is_generic);
     op->locations = take_locations(p, locations);
-    claim_heads(p, pending, op->pieces);
+    claim_heads(p, pending, op, is_generic);
     mlir_leave(p, undo, pending);
     op->results = define_results(p, results);
     tunip_origin origin = {p->input->source, begin, p->end};
@@ -633,9 +647,14 @@ static tunip_mlir_region *parse_region(mlir_parser *p)
     bool is_bare = p->is_bare;
     if (!region) mlir_no_memory(p);
     if (!region) return NULL;
+    if (!tn_array_push(&p->open, p->allocator, open.begin + 1)) {
+        mlir_no_memory(p);
+        return NULL;
+    }
     p->region = ++p->region_count;
     mlir_next(p);
     while (!p->failed && p->token.kind != MLIR_END && !mlir_at(p, "}")) parse_block(p);
+    p->open.count--;
     if (mlir_at(p, "}"))
         mlir_next(p);
     else

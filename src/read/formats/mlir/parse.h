@@ -75,7 +75,15 @@ typedef struct mlir_pending {
     const tunip_string *definer; /* the operation whose syntax may define it; or NULL */
     bool is_head;                /* among the pieces of the operation itself */
     bool is_defined;
+    bool is_result; /* `%0#1`, which no argument is */
+    bool is_bound;  /* `%i =` among the pieces */
 } mlir_pending;
+
+/* A name that an operation gives to a result, and the brace that opens the region around it. */
+typedef struct mlir_definition {
+    size_t open; /* 1 + the offset of the brace; 0: outside of all regions */
+    uint32_t id;
+} mlir_definition;
 
 /* A value among the pieces of an operation, if its name is not visible, is
  *   - a mistake, unless it is defined later: in the generic form, in an operation of MLIR's own
@@ -146,6 +154,7 @@ typedef struct mlir_parser {
     tunip_graph *graph;
     const tunip_allocator *allocator;
     tunip_str text;    /* ends where the part of the file ends */
+    size_t begin;      /* of the part */
     mlir_token token;  /* the next one */
     mlir_token before; /* the last one that was taken */
     size_t end;        /* of what was taken: the end of an attribute, not of its first token */
@@ -158,6 +167,9 @@ typedef struct mlir_parser {
     TN_ARRAY(mlir_label_undo) label_undo;
     TN_ARRAY(mlir_pending) pending;
     TN_ARRAY(mlir_jump) jumps;
+    TN_ARRAY(mlir_definition) definitions; /* of the whole part, sorted; see mlir_is_defined() */
+    bool has_definitions;
+    TN_ARRAY(size_t) open; /* the braces of the regions around the token, as in mlir_definition */
     uint32_t region;       /* the number of the region in hand */
     uint32_t region_count; /* numbers given so far */
     mlir_head head;
@@ -220,6 +232,9 @@ tunip_mlir_value *mlir_define(mlir_parser *p, tunip_str name, size_t begin, int6
 tunip_mlir_label *mlir_jump_to(mlir_parser *p, const mlir_token *token);
 tunip_mlir_label *mlir_label(mlir_parser *p, const mlir_token *token);
 void mlir_leave(mlir_parser *p, size_t undo, size_t pending);
+/* Whether a line of the regions around the token begins with the definition of a name, before or
+ * behind the token. */
+bool mlir_is_defined(mlir_parser *p, uint32_t id);
 /* Reports a use of a result that the value does not have, now that it is defined. */
 void mlir_check_uses(mlir_parser *p, const mlir_pending *item);
 /* Reports values and blocks that nothing has defined; as warnings if an operation may. */

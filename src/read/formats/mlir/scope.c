@@ -2,6 +2,7 @@
  * them and in the regions inside it; names of blocks in their region only. A name may be used
  * before the text defines it. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <tunip/diagnostic.h>
 
@@ -36,13 +37,15 @@ static tunip_mlir_value *add_pending(mlir_parser *p, uint32_t id, const mlir_tok
     bool is_defined = unknown == MLIR_ARGUMENT;
     bool may_be = unknown == MLIR_PERHAPS_DEFINED && !is_number(name) &&
                   mlir_is_foreign(tunip_string_value(p->head.name));
+    mlir_token next = mlir_lex(p->text, token->end);
     mlir_pending pending = {.id = id,
                             .value = value,
                             .begin = token->begin,
                             .end = token->end,
                             .definer = may_be ? p->head.name : NULL,
                             .is_head = true,
-                            .is_defined = is_defined};
+                            .is_defined = is_defined,
+                            .is_bound = mlir_is(p->text, &next, "=")};
     if (!value || !tn_array_push(&p->pending, p->allocator, pending)) {
         mlir_no_memory(p);
         return NULL;
@@ -108,6 +111,7 @@ tunip_node *mlir_use(mlir_parser *p, const mlir_token *token, mlir_unknown unkno
         result->number = result->number * 10 + (digits.data[i] - '0');
     size_t pending = p->bindings.items[id].value.pending;
     mlir_pending *item = pending ? &p->pending.items[pending - 1] : NULL;
+    if (item) item->is_result = true;
     if (!item) {
         check_number(p, token->begin, token->end, value, result->number);
     } else if (result->number > item->number) {
@@ -140,6 +144,62 @@ tunip_mlir_value *mlir_define(mlir_parser *p, tunip_str name, size_t begin, int6
     if (value) bind(p, id, value, 0);
     mlir_note(p, TUNIP_USE_DEFINITION, begin, name.size + 1, value);
     return value;
+}
+
+/* ---- definitions anywhere in the text ---- */
+
+static int compare_definitions(const void *left, const void *right)
+{
+    const mlir_definition *a = left, *b = right;
+    if (a->open != b->open) return a->open < b->open ? -1 : 1;
+    return (a->id > b->id) - (a->id < b->id);
+}
+
+/* One pass over the tokens, for the first question. */
+static void find_definitions(mlir_parser *p)
+{
+    TN_ARRAY(size_t) open = {NULL, 0, 0};
+    bool fine = true;
+    p->has_definitions = true;
+    mlir_token token = mlir_lex(p->text, p->begin);
+    while (fine && token.kind != MLIR_END) {
+        mlir_token next = mlir_lex(p->text, token.end);
+        if (mlir_is(p->text, &token, "{")) {
+            fine = tn_array_push(&open, p->allocator, token.begin + 1);
+        } else if (mlir_is(p->text, &token, "}") && open.count) {
+            open.count--;
+        } else if (token.kind == MLIR_VALUE && token.is_first &&
+                   mlir_starts_operation(p, &token)) {
+            for (; fine && !mlir_is(p->text, &token, "="); token = mlir_lex(p->text, token.end)) {
+                if (token.kind != MLIR_VALUE) continue;
+                tunip_str name = mlir_text_of(p->text, &token);
+                mlir_definition item = {
+                    .open = open.count ? open.items[open.count - 1] : 0,
+                    .id = mlir_id(p, (tunip_str){name.data + 1, name.size - 1})};
+                fine = !p->failed && tn_array_push(&p->definitions, p->allocator, item);
+            }
+            next = token;
+        }
+        token = next;
+    }
+    if (!fine) mlir_no_memory(p);
+    tn_array_free(&open, p->allocator);
+    if (p->definitions.count)
+        qsort(p->definitions.items, p->definitions.count, sizeof *p->definitions.items,
+              compare_definitions);
+}
+
+bool mlir_is_defined(mlir_parser *p, uint32_t id)
+{
+    if (!p->has_definitions) find_definitions(p);
+    if (p->failed || !p->definitions.count) return false;
+    for (size_t i = p->open.count + 1; i-- > 0;) {
+        mlir_definition wanted = {.open = i ? p->open.items[i - 1] : 0, .id = id};
+        if (bsearch(&wanted, p->definitions.items, p->definitions.count, sizeof wanted,
+                    compare_definitions))
+            return true;
+    }
+    return false;
 }
 
 /* Leaves a scope: names mean again what they meant before. Values that were used in it and are not
@@ -182,7 +242,7 @@ void mlir_report_pending(mlir_parser *p, size_t pending)
         const mlir_pending *item = &p->pending.items[i];
         tunip_str name = tunip_string_value(item->value->name);
         if (item->is_defined) continue;
-        if (!item->definer)
+        if (!item->definer || item->is_result)
             mlir_fail(p, item->begin, item->end, "`%%%.*s` is not defined", (int)name.size,
                       name.data);
         else if (warnings++ < MOST_WARNINGS)
