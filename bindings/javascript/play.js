@@ -133,7 +133,7 @@ for (const id of ['files', 'folder'])
     take([...event.target.files].map(file => ({path: file.webkitRelativePath || file.name, file}))))
 element('example').addEventListener('click', () => {
   dumps = null
-  names = ['before-cse.mlir', 'after-cse.mlir']
+  names = ['before.mlir', 'after.mlir']
   sides.forEach((side, i) => { side.value = EXAMPLES[i] })
   start('diff')
 })

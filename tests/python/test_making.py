@@ -513,7 +513,7 @@ class Tools(unittest.TestCase):
         for one in entries:
             if one.kind == "loop" and one.line:
                 self.assertRegex(lines[one.line - 1], rf"for .*\b{one.name}\b")
-        first, *_, last = tunip.tools.outline(TESTS / "documents/before-cse.mlir")
+        first, *_, last = tunip.tools.outline(TESTS / "documents/before.mlir")
         self.assertEqual((first.name, last.name, last.results, first.symbol),
                          ("module", "return", [], None))
 

@@ -1074,7 +1074,7 @@ class Following(unittest.TestCase):
         """The examples of docs/python.md."""
         with tempfile.TemporaryDirectory() as folder:
             for path in (*self.FOLDER.iterdir(), *(DATA / "diff").glob("moved-loop.*"),
-                         TESTS / "documents/before-cse.mlir"):
+                         TESTS / "documents/before.mlir"):
                 shutil.copy(path, folder)
             shutil.copytree(DATA / "cli/data/net", pathlib.Path(folder) / "net")
             before = os.getcwd()

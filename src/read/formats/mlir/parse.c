@@ -489,8 +489,8 @@ static tunip_array *define_results(mlir_parser *p, size_t mark)
 }
 
 /* Whether the syntax of the operation defines the value, so that it is an argument of its region,
- * as `%i` in `scf.for %i = ...`. The generic form writes such arguments in the region. In MLIR's own
- * dialects, an operation with a region uses no value before its definition; in others it may:
+ * as `%i` in `scf.for %i = ...`. The generic form writes these arguments in the region. In MLIR's
+ * own dialects, an operation with a region uses no value of a later line. In others it may:
  * `hw.module` lists its operations in any order. */
 static bool is_own_argument(mlir_parser *p, const mlir_pending *item,
                             const tunip_mlir_operation *op, bool is_generic)
