@@ -491,37 +491,62 @@ static bool has_mark(const cli_inputs *in)
     return text.size >= sizeof mark && memcmp(text.data, mark, sizeof mark - 1) == 0;
 }
 
-/* Whether the modules of a log are a better reading of the text than one script, whose errors
- * `whole` has: one of them can be read, or all have fewer errors. */
-static bool is_better(const cli_inputs *in, const tunip_log *log, const cli_attempt *whole)
+/* Whether a file of Python, read as one script, has only errors of what is around its modules: it
+ * has several, or they are in functions. */
+static bool errs_around(const cli_inputs *in, const tunip_log *log, const cli_attempt *whole)
 {
-    size_t errors = 0, most = count_errors(whole);
-    for (size_t i = 0; i < tunip_log_count(log); i++) {
+    tunip_str text = tunip_source_text(in->source);
+    size_t first = tunip_log_get(log, 0)->begin;
+    bool is_inside = text.data[first] == ' ' || (first && text.data[first - 1] == ' ');
+    if (tunip_log_count(log) == 1 && !is_inside) return false;
+    const tunip_diagnostic *d;
+    for (size_t i = 0; (d = tunip_diagnostics_get(whole->diagnostics, i)); i++) {
+        const tunip_label *label = tunip_diagnostic_label(d, 0);
+        if (tunip_diagnostic_severity(d) != TUNIP_SEVERITY_ERROR) continue;
+        if (!label || label->at != TUNIP_AT_SPAN) return false;
+        for (size_t k = 0; k < tunip_log_count(log); k++) {
+            const tunip_logged *module = tunip_log_get(log, k);
+            if (label->begin >= module->begin && label->begin < module->end) return false;
+        }
+    }
+    return true;
+}
+
+/* Whether one of the modules can be read. If not, `errors` becomes the number of their errors. */
+static bool reads_one(const cli_inputs *in, const tunip_log *log, size_t *errors)
+{
+    bool is_read = false;
+    *errors = 0;
+    for (size_t i = 0; !is_read && i < tunip_log_count(log); i++) {
         cli_attempt one;
         cli_try(&one, in->context, in->source, log, i, in->loads, false);
-        bool is_read = one.graph != NULL;
-        errors += count_errors(&one);
+        is_read = one.graph != NULL;
+        *errors += count_errors(&one);
         cli_attempt_drop(&one);
-        if (is_read) return true;
     }
-    return errors && errors < most;
+    return is_read;
 }
 
 /* A text that cannot be read as one script may have scripts in it: a file of tests, an error
- * message with modules, a script and the output of running it. Then its modules are the inputs. */
+ * message with modules, a script and the output of running it. Then its modules are the inputs, if
+ * one of them can be read, or they have fewer errors, or only what is around them has errors. */
 static bool take_over(cli_inputs *in, const cli_attempt *whole)
 {
     bool is_open = in->log || in->loads->format || in->choice || in->given;
     const char *format = is_open ? NULL : tunip_find_format(in->context, in->source, NULL);
     bool is_text = format && (strcmp(format, "python") == 0 || strcmp(format, "relay") == 0);
     tunip_log *log = is_text ? find_modules(in, NULL) : NULL;
-    size_t count = tunip_log_count(log);
-    if (!count || has_mark(in) || !is_better(in, log, whole)) {
+    size_t errors = 0, count = has_mark(in) ? 0 : tunip_log_count(log);
+    bool is_read = count && reads_one(in, log, &errors);
+    bool lacks_values = count && !is_read && errs_around(in, log, whole);
+    if (!is_read && !lacks_values && (!errors || errors >= count_errors(whole))) {
         tunip_log_free(log);
         return false;
     }
     cli_note("%s: this is more than a script: the %s in it %s read, and the rest is ignored",
              in->name, count == 1 ? "one" : "scripts", count == 1 ? "is" : "are");
+    if (lacks_values)
+        cli_note("--define NAME=VALUE gives a script a value that the Python around it computes");
     in->log = log;
     in->index = 0;
     in->module = 1;
