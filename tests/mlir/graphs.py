@@ -83,11 +83,11 @@ def main():
         if run.returncode:
             raise SystemExit(f"seed {seed}: {run.stderr}\n{text}")
         printed.append(run.stdout)
-    problems = [f"seed {seed}: another program\n{text}\nbecame\n{own}" for seed, text, own, left, right
-                in zip(range(first, first + count), texts, printed, generic(oracle, texts),
-                       generic(oracle, printed), strict=True) if left != right]
+    pairs = zip(texts, printed, generic(oracle, texts), generic(oracle, printed), strict=True)
+    problems = [f"seed {seed}: another program\n{text}\nbecame\n{own}"
+                for seed, (text, own, left, right) in enumerate(pairs, first) if left != right]
     changed = sum(text != own for text, own in zip(texts, printed, strict=True))
-    print(*problems[:3], f"graphs: {count - len(problems)} of {count}, {changed} with other numbers",
+    print(*problems[:3], f"graphs: {count - len(problems)} of {count}, {changed} renumbered",
           sep="\n")
     return bool(problems) or not changed
 
