@@ -30,7 +30,7 @@ static unsigned take_bits(unpacking *u, unsigned count)
 {
     while (u->bit_count < count) {
         if (u->at == u->packed.size) {
-            fail(u, "the packed data end too early");
+            fail(u, "the data ends too early");
             return 0;
         }
         u->bits |= (uint32_t)(unsigned char)u->packed.data[u->at++] << u->bit_count;
@@ -186,16 +186,20 @@ static void take_stored(unpacking *u)
     tunip_str rest = {u->packed.data + u->at, u->packed.size - u->at};
     const unsigned char *head = (const unsigned char *)rest.data;
     size_t size = rest.size < 4 ? 0 : head[0] | (size_t)head[1] << 8;
-    if (rest.size < 4 || (head[0] ^ head[2]) != 0xFF || (head[1] ^ head[3]) != 0xFF)
+    if (rest.size < 4)
+        fail(u, "the data ends too early");
+    else if ((head[0] ^ head[2]) != 0xFF || (head[1] ^ head[3]) != 0xFF)
         fail(u, "the size of a block is damaged");
-    else if (size > rest.size - 4)
-        fail(u, "the packed data end too early");
-    else if (size > u->room - u->size)
-        fail(u, "there are more bytes than the archive says");
     if (u->trouble) return;
-    memcpy(u->out + u->size, rest.data + 4, size);
-    u->size += size;
-    u->at += 4 + size;
+    size_t room = u->room - u->size, count = rest.size - 4;
+    if (count > size) count = size;
+    if (count > room) count = room;
+    memcpy(u->out + u->size, rest.data + 4, count);
+    u->size += count;
+    u->at += 4 + count;
+    if (count < size)
+        fail(u, count == room ? "there are more bytes than the archive says"
+                              : "the data ends too early");
 }
 
 size_t tn_inflate(tunip_str packed, size_t *used, char *out, size_t room, const char **trouble)

@@ -19,6 +19,8 @@ typedef struct flow {
     const char *trouble; /* why the step failed */
 } flow;
 
+#define GZIP_MAGIC "\x1F\x8B\x08"
+
 typedef struct stream {
     void *(*begin)(void); /* the members from here: NULL if the build lacks the library */
     void (*step)(void *state, flow *f);
@@ -74,7 +76,8 @@ static void end_member(z_stream *z, flow *f)
     size_t zeros = 0;
     while (zeros < f->in_size && !f->in[zeros]) zeros++;
     f->ended = zeros == f->in_size;
-    if (!f->ended && (zeros || inflateReset(z) != Z_OK)) f->trouble = "trailing bytes";
+    bool is_next = tunip_str_begins((tunip_str){f->in, f->in_size}, GZIP_MAGIC);
+    if (!f->ended && (!is_next || inflateReset(z) != Z_OK)) f->trouble = "trailing bytes";
 }
 
 static void step_gzip(void *state, flow *f)
@@ -128,10 +131,11 @@ static bool skip_head(tunip_str *in)
  * small, it begins again with more. */
 static const char *unpack_member(tunip_str *in, size_t most, tn_unpacked *to)
 {
-    enum { TAIL = 8 };
+    enum { FLAGS = 3, RESERVED = 0xE0, TAIL = 8 };
     const char *trouble = NULL;
     size_t done, used, room;
-    if (!tunip_str_begins(*in, "\x1F\x8B\x08")) return "trailing bytes";
+    if (!tunip_str_begins(*in, GZIP_MAGIC)) return "trailing bytes";
+    if (in->size > FLAGS && in->data[FLAGS] & RESERVED) return "unknown header flags set";
     if (!skip_head(in)) return "the data ends too early";
     while (true) {
         if (!make_room(to)) return "out of memory";
@@ -147,9 +151,10 @@ static const char *unpack_member(tunip_str *in, size_t most, tn_unpacked *to)
     if (most && to->size > most) return "";
     if (trouble) return trouble;
     if (in->size < TAIL) return "the data ends too early";
-    bool fine = tn_crc32(made) == (uint32_t)tn_le(in->data, 4);
+    bool is_same = tn_crc32(made) == (uint32_t)tn_le(in->data, 4);
+    bool is_as_long = (uint32_t)made.size == (uint32_t)tn_le(in->data + 4, 4);
     *in = (tunip_str){in->data + TAIL, in->size - TAIL};
-    return fine ? NULL : "incorrect data check";
+    return !is_same ? "incorrect data check" : !is_as_long ? "incorrect length check" : NULL;
 }
 
 static const char *unpack_gzip(tunip_str in, size_t most, tn_unpacked *to)
@@ -253,7 +258,7 @@ static void end_zstd(void *state)
 #endif
 
 static const tn_unpacker unpackers[] = {
-    {"gzip", ".gz", "\x1F\x8B\x08", "zlib", GZIP},
+    {"gzip", ".gz", GZIP_MAGIC, "zlib", GZIP},
     {"xz", ".xz",
      "\xFD"
      "7zXZ",
