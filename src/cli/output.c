@@ -270,6 +270,7 @@ bool cli_is_same_file(const char *left, const char *right)
 
 void cli_folder_init(cli_folder *f)
 {
+    f->is_made = false;
     tn_arena_init(&f->arena, NULL);
     tn_intern_init(&f->paths, &f->arena, &tn_malloc);
 }
@@ -294,7 +295,8 @@ const char *cli_folder_add(cli_folder *f, const char *folder, const char *file, 
     }
     free(path);
     if (number == TN_NOT_INTERNED) return NULL;
-    tn_make_folder(folder); /* if it is missing */
+    if (!f->is_made) tn_make_folder(folder); /* if it is missing */
+    f->is_made = true;
     return tn_intern_text(&f->paths, number).data;
 }
 

@@ -334,7 +334,7 @@ static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph 
     tunip_print_options options = run->settings->options;
     options.no_source_map = !needs_source_map(run);
     options.find_losses = run->settings->report;
-    options.threads = cli_threads(&run->settings->limits);
+    options.threads = run->settings->loads.threads;
     const char *metadata = run->settings->metadata_file;
     if (metadata) options.metadata_file = metadata + folder_size(metadata);
     if (!options.backend) options.backend = tunip_graph_language(graph);

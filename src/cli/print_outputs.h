@@ -12,6 +12,7 @@
 typedef struct cli_folder {
     tn_arena arena;
     tn_intern paths;
+    bool is_made;
 } cli_folder;
 
 void cli_folder_init(cli_folder *f);

@@ -82,10 +82,26 @@ static FILE *make_beside(tn_new_file *f, bool is_new)
     return out;
 }
 
+/* The same for a file that is not there, if the system has files without a name. They are faster:
+ * a folder is locked twice to make a file and to rename it, and once to give it a name. */
+static FILE *make_nameless(tn_new_file *f)
+{
+    size_t size = strlen(f->path) + 1;
+    char *path = malloc(size);
+    int file = path ? tn_os_open_nameless(f->path) : -1;
+    FILE *out = file < 0 ? NULL : tn_os_stream_of(file);
+    if (out) f->made = memcpy(path, f->path, size);
+    if (!out) free(path);
+    f->is_nameless = out != NULL;
+    return out;
+}
+
 static FILE *open_for(tn_new_file *f, bool is_new)
 {
-    if (is_new) /* a link whose target is not there stays: the target is made in place */
-        return tn_look_at_link(f->path, &(tn_about){.size = 0}) ? NULL : make_beside(f, true);
+    /* A link whose target is not there stays: the target is made in place. */
+    if (is_new && tn_look_at_link(f->path, &(tn_about){.size = 0})) return NULL;
+    FILE *nameless = is_new ? make_nameless(f) : NULL;
+    if (is_new) return nameless ? nameless : make_beside(f, true);
     int stream = tn_os_copy_of_stream(f->path);
     if (stream >= 0) return tn_os_stream_of(stream);
     return tn_os_can_be_replaced(f->path) ? make_beside(f, false) : NULL;
@@ -111,9 +127,14 @@ tunip_status tn_new_file_close(tn_new_file *f, bool fine, tunip_error *error)
     int number = errno;
     char why[TN_OS_REASON];
     fine = fine && !ferror(f->out);
+    if (fine && f->is_nameless) {
+        fine = tn_os_give_name(f->out, f->made);
+        f->is_nameless = !fine;
+        number = errno;
+    }
     if (fclose(f->out) != 0 && fine) fine = false, number = errno;
     if (fine && f->replaced && !tn_os_replace(f->made, f->replaced)) fine = false, number = errno;
-    if (!fine && f->made) tn_remove(f->made);
+    if (!fine && f->made && !f->is_nameless) tn_remove(f->made);
     free(f->made);
     free(f->replaced);
     *f = (tn_new_file){.path = f->path};

@@ -140,13 +140,15 @@ bool tn_make_temporary_folder(char name[TN_TEMPORARY]);
 
 /* A file that gets its name when it is complete; a file that was there before keeps its content
  * until then. So a program can write to the file that it reads. A file that cannot be replaced is
- * written in place: it stays, complete or not. A signal that ends the process leaves the part that
- * was written, under another name: FILE.XXXXXX. */
+ * written in place: it stays, complete or not. A signal that ends the process can leave the part
+ * that was written, under another name: FILE.XXXXXX. A new file leaves nothing on Linux, if the
+ * file system has files without a name. */
 typedef struct tn_new_file {
     FILE *out;
     const char *path; /* not copied */
     char *made;       /* the file that this run made, and removes after a failure; or NULL */
     char *replaced;   /* whose place `made` takes in the end, or NULL */
+    bool is_nameless; /* `made` gets its name in the end */
 } tn_new_file;
 
 /* False with `error` filled: "PATH: cannot open: ...". */

@@ -241,6 +241,69 @@ bool tn_make_temporary_folder(char name[TN_TEMPORARY])
 
 /* ---- whole or not at all ---- */
 
+#if !defined(O_TMPFILE) && defined(__O_TMPFILE) /* the GNU C library hides it */
+#define O_TMPFILE __O_TMPFILE
+#endif
+#ifdef O_TMPFILE
+#define OWN_FILES "/proc/self/fd"
+
+int tn_os_open_nameless(const char *path)
+{
+    size_t size = (size_t)(tn_base_name(path) - path);
+    char *folder = access(OWN_FILES, F_OK) == 0 ? malloc(size + 2) : NULL;
+    if (!folder) return -1;
+    memcpy(folder, path, size);
+    memcpy(folder + size, ".", 2);
+    int file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    free(folder);
+    return file;
+}
+
+static bool link_to(int file, const char *path)
+{
+    char own[sizeof OWN_FILES + 32];
+    snprintf(own, sizeof own, OWN_FILES "/%d", file);
+    return linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0;
+}
+
+/* Only rename() replaces a file, and only a file that has a name. */
+static bool replace_by(int file, const char *path)
+{
+    static const char suffix[] = ".XXXXXX";
+    size_t size = strlen(path);
+    char *name = malloc(size + sizeof suffix);
+    if (!name) return false;
+    memcpy(name, path, size);
+    memcpy(name + size, suffix, sizeof suffix);
+    int free_name = mkstemp(name);
+    bool fine = free_name >= 0 && unlink(name) == 0 && link_to(file, name);
+    if (free_name >= 0) close(free_name);
+    bool done = fine && rename(name, path) == 0;
+    if (fine && !done) tn_remove(name);
+    free(name);
+    return done;
+}
+
+bool tn_os_give_name(FILE *nameless, const char *path)
+{
+    if (fflush(nameless) != 0) return false;
+    int file = fileno(nameless);
+    return link_to(file, path) || (errno == EEXIST && replace_by(file, path));
+}
+#else
+int tn_os_open_nameless(const char *path)
+{
+    (void)path;
+    return -1;
+}
+
+bool tn_os_give_name(FILE *nameless, const char *path)
+{
+    (void)nameless, (void)path;
+    return false;
+}
+#endif
+
 bool tn_os_can_be_replaced(const char *path)
 {
     struct stat about;

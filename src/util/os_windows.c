@@ -435,6 +435,18 @@ int tn_os_open_beside(char *name, const char *old)
     return file;
 }
 
+int tn_os_open_nameless(const char *path)
+{
+    (void)path;
+    return -1;
+}
+
+bool tn_os_give_name(FILE *nameless, const char *path)
+{
+    (void)nameless, (void)path;
+    return false;
+}
+
 int tn_os_copy_of_stream(const char *path)
 {
     tn_about about, own;

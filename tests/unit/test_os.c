@@ -76,6 +76,25 @@ static void a_file_is_whole_or_not_there(void **state)
     assert_true(tn_remove(path));
 }
 
+/* A file that another program makes meanwhile is replaced. */
+static void the_last_file_stays(void **state)
+{
+    (void)state;
+    tn_new_file slow;
+    tunip_error error = TUNIP_ERROR_INIT;
+    char path[2 * TN_TEMPORARY];
+    in_folder("both", path);
+    assert_true(tn_new_file_open(&slow, path, &error));
+    fputs("slow", slow.out);
+    assert_int_equal(tn_kind_of(path), TN_IS_MISSING);
+    put(path, "fast", true, TUNIP_OK);
+    assert_content(path, "fast");
+    assert_int_equal(tn_new_file_close(&slow, true, &error), TUNIP_OK);
+    assert_content(path, "slow");
+    assert_int_equal(count_names(), 1);
+    assert_true(tn_remove(path));
+}
+
 static void a_message_names_the_file(void **state)
 {
     (void)state;
@@ -159,9 +178,13 @@ static void time_goes_on(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_file_is_whole_or_not_there), cmocka_unit_test(a_message_names_the_file),
-        cmocka_unit_test(a_new_file_replaces_none),     cmocka_unit_test(a_path_has_a_base),
-        cmocka_unit_test(a_pattern_fits_a_whole_name),  cmocka_unit_test(time_goes_on),
+        cmocka_unit_test(a_file_is_whole_or_not_there),
+        cmocka_unit_test(the_last_file_stays),
+        cmocka_unit_test(a_message_names_the_file),
+        cmocka_unit_test(a_new_file_replaces_none),
+        cmocka_unit_test(a_path_has_a_base),
+        cmocka_unit_test(a_pattern_fits_a_whole_name),
+        cmocka_unit_test(time_goes_on),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
