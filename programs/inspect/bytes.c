@@ -307,7 +307,7 @@ static size_t buckets_for(size_t count)
 
 static void link_element(map *m, size_t element)
 {
-    size_t bucket = m->hashes[element] % m->buckets;
+    size_t bucket = (size_t)(m->hashes[element] % m->buckets);
     size_t at = m->before[bucket] ? m->before[bucket] - 1 : 0;
     m->next[element] = m->next[at];
     m->next[at] = element;
@@ -336,7 +336,7 @@ static bool grow(map *m, size_t buckets)
 
 static bool has(const map *m, size_t like)
 {
-    size_t bucket = m->hashes[like] % m->buckets;
+    size_t bucket = (size_t)(m->hashes[like] % m->buckets);
     if (!m->before[bucket]) return false;
     for (size_t i = m->next[m->before[bucket] - 1]; i; i = m->next[i]) {
         if (m->hashes[i] % m->buckets != bucket) return false;

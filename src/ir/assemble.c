@@ -445,7 +445,7 @@ static size_t find_again(const tunip_map *map, uint32_t *slots, size_t slot_coun
 {
     for (size_t i = 0; i < map->count; i++) {
         const tunip_node *key = map->entries[i].key;
-        size_t at = hash(key) & (slot_count - 1);
+        size_t at = (size_t)(hash(key) & (slot_count - 1));
         while (slots[at] && !same(map->entries[slots[at] - 1].key, key))
             at = (at + 1) & (slot_count - 1);
         if (slots[at]) return i;

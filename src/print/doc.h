@@ -129,7 +129,7 @@ static inline tn_kept_constant tn_constant_of(const tunip_node *node, const tn_r
 
 static inline size_t tn_constant_home(const tn_kept_constant *constant)
 {
-    return tn_mix(constant->value ^ constant->dtype) >> (64 - TN_CONSTANT_BITS);
+    return (size_t)(tn_mix(constant->value ^ constant->dtype) >> (64 - TN_CONSTANT_BITS));
 }
 
 /* The Doc of an equal node; NULL: there is none yet. */
