@@ -158,22 +158,25 @@ def information(tagged):
     }
 
 
+def digest(data):
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
+
+
 def write_wheel(folder, files):
-    """A wheel with these files, by name; returns the name of the wheel."""
+    """A wheel with these files, by name; returns the name of the wheel. Two builds are the same: no
+    file has the time of the build."""
     tagged = tag(files)
     name = f"tunip-{version()}-{tagged}.whl"
     info = f"tunip-{version()}.dist-info"
     files |= {f"{info}/{key}": data for key, data in information(tagged).items()}
-    record = [f"{info}/RECORD,,"]
+    record = [f"{key},sha256={digest(data)},{len(data)}" for key, data in files.items()]
+    files[f"{info}/RECORD"] = "\n".join([*record, f"{info}/RECORD,,", ""]).encode()
     with zipfile.ZipFile(pathlib.Path(folder) / name, "w", zipfile.ZIP_DEFLATED) as wheel:
         for key, data in files.items():
             entry = zipfile.ZipInfo(key, (1980, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = (0o755 if key.startswith(BIN) else 0o644) << 16
             wheel.writestr(entry, data)
-            hashed = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
-            record.insert(-1, f"{key},sha256={hashed},{len(data)}")
-        wheel.writestr(f"{info}/RECORD", "\n".join(record) + "\n")
     return name
 
 

@@ -49,6 +49,13 @@ for name in inspect collage debug; do
   fi
 done
 
+# The path of the build is in no library. Where CMake removes it, its length stays.
+for file in "$build"/*.so; do
+  command -v readelf >/dev/null || { echo 'skipped: the paths in libraries (no readelf)'; break; }
+  readelf -d "$file" >paths
+  if grep -F "$build" paths; then exit 1; fi
+done
+
 # gdb loads the script with the library.
 if command -v gdb >/dev/null; then
   quiet gdb -nx -batch -iex 'set debuginfod enabled off' -iex "set auto-load safe-path $prefix" \

@@ -83,6 +83,10 @@ def build(python, source, work, env):
     wheel, = (work / "dist").glob("*.whl")
     if "-cp310-abi3-" not in wheel.name:
         sys.exit(f"{wheel.name} is not for the limited API")
+    with zipfile.ZipFile(wheel) as archive:
+        for entry in archive.infolist():
+            if entry.date_time != (1980, 1, 1, 0, 0, 0):
+                sys.exit(f"{entry.filename}: the time {entry.date_time} differs in another build")
     if not corpus.ALL:
         print("skipped: `pip install .` in a fresh environment (for ./dev test --all)")
     elif not can(python, "import ensurepip, venv; ensurepip.version()"):
