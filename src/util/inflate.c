@@ -80,8 +80,10 @@ static unsigned take_symbol(unpacking *u, const code *from)
 
 /* ---- blocks ---- */
 
+/* Nothing behind the first trouble: a code that is cut off may look like another one. */
 static void put_byte(unpacking *u, char byte)
 {
+    if (u->trouble) return;
     if (u->size == u->room)
         fail(u, "there are more bytes than the archive says");
     else

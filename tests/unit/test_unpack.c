@@ -33,6 +33,7 @@ static const struct {
     {BYTES(HEAD("\10") "name\0" BODY CHECK LENGTH), "hello", NULL},
     {BYTES(HEAD("\20") "comment\0" BODY CHECK LENGTH), "hello", NULL},
     {BYTES(HEAD("\34") "\0\0n\0\0" BODY CHECK LENGTH), "hello", NULL},
+    {BYTES(HEAD("\0") "\xCB\x48\xCD\xC9\xC9\7\0" CHECK LENGTH), "hello", NULL}, /* codes */
     {BYTES(HELLO HELLO), "hellohello", NULL},
     {BYTES(HELLO "\0\0\0"), "hello", NULL},
     {BYTES(HELLO "\0\0\0" HELLO), "hello", "trailing bytes"},
@@ -76,7 +77,7 @@ static void unpacks_members_of_gzip(void **state)
 static void names_data_that_is_cut_off(void **state)
 {
     (void)state;
-    enum { ONE_MEMBER = 7 };
+    enum { ONE_MEMBER = 8 };
     for (size_t i = 0; i < ONE_MEMBER; i++)
         for (size_t size = strlen(MAGIC); size < cases[i].packed.size; size++) {
             tn_unpacked to;
@@ -84,6 +85,8 @@ static void names_data_that_is_cut_off(void **state)
             const char *trouble = tn_unpacker_run(unpacker(cut), cut, 0, &to);
             assert_non_null(trouble);
             assert_string_equal(trouble, "the data ends too early");
+            assert_true(to.size <= strlen("hello"));
+            if (to.size) assert_memory_equal(to.data, "hello", to.size);
             free(to.data);
         }
 }
