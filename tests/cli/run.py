@@ -12,7 +12,8 @@ A case is a few lines, and an empty line ends it:
 
     # a description
     $ tunip print loop.json        run by sh in a copy of data/, whose packs are unpacked
-    needs gzip                     skips the case if this build cannot unpack gzip
+    needs gzip                     skips the case if this build cannot unpack gzip, or if there is
+                                   no command of this name
     needs threads                  skips the case if this build has no threads
     needs posix                    skips the case on Windows: tunip starts another program in it,
                                    or a file has a name that is not allowed there
@@ -159,8 +160,8 @@ def main():
     there ^= {"threads", "programs"}  # `--version` names them only if they are missing
     if "programs" in there:
         there.add("posix")
-    if shutil.which("cc"):
-        there.add("cc")
+    there.add("cc")
+    there -= {name for name in ("cc", "gzip", "xz", "zstd") if not shutil.which(name)}
     with tempfile.TemporaryDirectory() as folder:
         copy = Copy(folder)
         for path in sorted(HERE.glob("*.cases")):
