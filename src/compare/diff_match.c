@@ -439,17 +439,20 @@ static void pair_in_order(pairing *p, size_t lhs_begin, size_t lhs_end, size_t r
 
 /* ---- two arrays ---- */
 
+/* Snapshots of a history share what did not change, and shared nodes need no hash. */
 static bool same_hashes(tn_differ *d, const tunip_array *lhs, const tunip_array *rhs, bool named)
 {
     if (lhs->count != rhs->count) return false;
     for (size_t i = 0; i < lhs->count; i++)
-        if (hash_of(d, lhs->items[i], named) != hash_of(d, rhs->items[i], named)) return false;
+        if (lhs->items[i] != rhs->items[i] &&
+            hash_of(d, lhs->items[i], named) != hash_of(d, rhs->items[i], named))
+            return false;
     return true;
 }
 
 static bool is_exact(tn_differ *d, const tunip_node *lhs, const tunip_node *rhs)
 {
-    return tn_diff_print(d, lhs).exact == tn_diff_print(d, rhs).exact;
+    return lhs == rhs || tn_diff_print(d, lhs).exact == tn_diff_print(d, rhs).exact;
 }
 
 /* Pairs the common beginning and the common end. Returns whether few elements remain, as after most
