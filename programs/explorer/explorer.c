@@ -348,8 +348,8 @@ static void put_folds(const explorer *e, tunip_json_writer *json, const step_tex
     tunip_str all = tunip_source_text(tunip_lineage_source(e->lineage, text->step));
     tunip_json_key(json, "folds");
     tunip_json_open(json, '[');
-    for (size_t i = 0; i < text->printed.fold_count; i++) {
-        const ex_fold *fold = &text->printed.folds[i];
+    for (size_t i = 0; i < text->printed.folds.count; i++) {
+        const ex_fold *fold = &text->printed.folds.items[i];
         bool fits = fold->name_end <= all.size && fold->name < fold->name_end;
         tunip_json_open(json, '[');
         tunip_json_put_size(json, fold->head);

@@ -29,6 +29,12 @@ typedef struct usual_dialect {
     tunip_str name;
 } usual_dialect;
 
+/* A unit that the tables do not have yet. */
+typedef struct recording {
+    size_t begin, end; /* bytes of the text */
+    size_t line, fold; /* the first ones, from 0 */
+} recording;
+
 typedef struct taking {
     ex_tables *tables;
     const tunip_printed *printed;
@@ -41,7 +47,10 @@ typedef struct taking {
     open_line *open;
     size_t open_count, open_room;
     bool is_mlir;
-    size_t mark;                   /* the next span whose marks are to be found */
+    size_t mark; /* the next span whose marks are to be found */
+    size_t fold; /* the next span that may be a fold, or begin a unit */
+    recording unit;
+    bool is_recording;
     TN_ARRAY(size_t) regions;      /* the ends of those that have begun */
     size_t dictionary_end;         /* of the last one */
     TN_ARRAY(usual_dialect) usual; /* of the operations around the next one */
@@ -51,15 +60,18 @@ typedef struct taking {
 
 void ex_tables_init(ex_tables *t)
 {
-    tn_intern *const all[] = {&t->lines, &t->styles, &t->nodes, &t->records, &t->paths, &t->marks};
+    tn_intern *const all[] = {&t->lines, &t->styles, &t->nodes,    &t->records,
+                              &t->paths, &t->marks,  &t->unit_keys};
     tn_arena_init(&t->arena, &tn_malloc);
     for (size_t i = 0; i < TUNIP_LEN(all); i++) tn_intern_init(all[i], &t->arena, &tn_malloc);
 }
 
 void ex_tables_free(ex_tables *t)
 {
-    tn_intern *const all[] = {&t->lines, &t->styles, &t->nodes, &t->records, &t->paths, &t->marks};
+    tn_intern *const all[] = {&t->lines, &t->styles, &t->nodes,    &t->records,
+                              &t->paths, &t->marks,  &t->unit_keys};
     for (size_t i = 0; i < TUNIP_LEN(all); i++) tn_intern_free(all[i]);
+    tn_array_free(&t->units, &tn_malloc);
     tn_arena_free(&t->arena);
 }
 
@@ -345,11 +357,7 @@ static size_t marks_of(taking *t, size_t begin, size_t end)
 
 static bool push_fold(taking *t, const ex_fold *fold)
 {
-    ex_fold *grown = realloc(t->out->folds, (t->out->fold_count + 1) * sizeof *grown);
-    if (!grown) return false;
-    t->out->folds = grown;
-    grown[t->out->fold_count++] = *fold;
-    return true;
+    return tn_array_push(&t->out->folds, &tn_malloc, *fold);
 }
 
 /* Makes a span a fold, if it is an operation of MLIR that has a symbol, or a module. */
@@ -387,29 +395,34 @@ static bool add_fold(taking *t, const tunip_span *span)
     tunip_source_locate(source, begin, &fold.head, &column);
     tunip_source_locate(source, span->end, &fold.last, &column);
     if (fold.last <= fold.head) return true;
-    for (fold.name = begin; t->run_at < t->run_count; t->run_at++) {
-        const run *r = &t->runs[t->run_at];
-        if (r->end > begin && r->style == TUNIP_STYLE_DEFINED) break;
-    }
-    if (t->run_at < t->run_count) {
-        fold.name_end = t->runs[t->run_at].end;
-        if (t->run_at && t->runs[t->run_at - 1].end > begin) fold.name = t->runs[t->run_at - 1].end;
+    size_t i = t->run_at;
+    while (i < t->run_count && !(t->runs[i].end > begin && t->runs[i].style == TUNIP_STYLE_DEFINED))
+        i++;
+    fold.name = begin;
+    if (i < t->run_count) {
+        fold.name_end = t->runs[i].end;
+        if (i && t->runs[i - 1].end > begin) fold.name = t->runs[i - 1].end;
     }
     return push_fold(t, &fold);
 }
 
-static void take_folds(taking *t)
+static bool is_kind(const tunip_span *span, const char *kind)
+{
+    return strcmp(tunip_span_kind(span), kind) == 0;
+}
+
+/* Takes the folds that begin in a line. */
+static void take_folds(taking *t, size_t end)
 {
     const tunip_span *spans = tunip_printed_spans(t->printed);
     size_t count = tunip_printed_span_count(t->printed);
-    for (size_t i = 0; i < count && !t->failed; i++) {
-        const char *kind = tunip_span_kind(&spans[i]);
-        if (strcmp(kind, "function") == 0 || strcmp(kind, "class") == 0)
-            t->failed |= !add_fold(t, &spans[i]);
-        else if (t->is_mlir && strcmp(kind, "expr_stmt") == 0)
-            t->failed |= !add_operation_fold(t, &spans[i], node_of(t, i));
+    for (; t->fold < count && spans[t->fold].begin <= end && !t->failed; t->fold++) {
+        const tunip_span *span = &spans[t->fold];
+        if (is_kind(span, "function") || is_kind(span, "class"))
+            t->failed |= !add_fold(t, span);
+        else if (t->is_mlir && is_kind(span, "expr_stmt"))
+            t->failed |= !add_operation_fold(t, span, node_of(t, t->fold));
     }
-    t->run_at = 0;
 }
 
 /* ---- lines ---- */
@@ -417,6 +430,7 @@ static void take_folds(taking *t)
 static void take_line(taking *t, size_t begin, size_t end)
 {
     size_t path = 0;
+    if (t->printed) take_folds(t, end);
     size_t styles = styles_of(t, begin, end);
     bool has_nodes = t->printed && !t->tables->no_nodes;
     size_t nodes = has_nodes ? nodes_of(t, begin, end, &path) : 0;
@@ -430,12 +444,129 @@ static void take_line(taking *t, size_t begin, size_t end)
     t->failed |= !tn_array_push(&t->out->paths, &tn_malloc, path);
 }
 
+/* ---- units ----
+ *
+ * Most steps leave most functions as they were, and share their nodes with the step before. So the
+ * rows of a function are made once for all steps in which it has the same node, the same text and
+ * the same place. */
+
+/* Whether a span is a function of several lines that has them to itself. */
+static bool is_unit(taking *t, size_t index, size_t begin, size_t end)
+{
+    const tunip_span *span = &tunip_printed_spans(t->printed)[index];
+    if (span->begin > end || span->end <= end || t->dictionary_end > begin) return false;
+    for (size_t i = begin; i < span->begin; i++)
+        if (t->text.data[i] != ' ') return false;
+    if (span->end < t->text.size && t->text.data[span->end] != '\n') return false;
+    if (!is_kind(span, t->is_mlir ? "expr_stmt" : "function")) return false;
+    const tunip_node *node = node_of(t, index);
+    const tunip_mlir_operation *op = TUNIP_AS(tunip_mlir_operation, node);
+    return t->is_mlir ? op && tunip_mlir_is_function(op) : node != NULL;
+}
+
+/* All that the rows of a unit depend on, in `t->row`: its node and its text, the row of the path
+ * around it with the steps from there, and the dialect of words without one. */
+static void put_unit_key(taking *t, size_t index)
+{
+    const tunip_span *span = &tunip_printed_spans(t->printed)[index];
+    const tunip_path *path = tunip_printed_span_path(t->printed, index, 0);
+    const open_line *above = NULL;
+    tunip_str dialect = {"", 0};
+    tunip_text_key text =
+        tunip_text_key_of((tunip_str){t->text.data + span->begin, span->end - span->begin});
+    for (size_t i = 0; i < t->open_count && t->open[i].end > span->begin; i++) above = &t->open[i];
+    for (size_t i = 0; i < t->usual.count && t->usual.items[i].end > span->begin; i++)
+        dialect = t->usual.items[i].name;
+    bool inside = above && path && is_inside(path, above->path);
+    t->row.bytes.count = 0;
+    tn_text_say(&t->row, "%p %" PRIx64 " %" PRIx64 " %zu ", (const void *)node_of(t, index),
+                text.hash, text.check, text.size);
+    tn_text_say(&t->row, "%zu %.*s ", above ? above->number : 0, (int)dialect.size, dialect.data);
+    if (path) put_steps(&t->row, path, inside ? above->path->depth : 0);
+}
+
+/* Adds the lines and folds of a unit that the tables have. */
+static void repeat_unit(taking *t, const ex_unit *unit, size_t begin)
+{
+    ex_printed *out = t->out;
+    size_t line = out->lines.count;
+    t->failed |= !tn_array_reserve(&out->lines, &tn_malloc, unit->count) ||
+                 !tn_array_reserve(&out->paths, &tn_malloc, unit->count);
+    for (size_t i = 0; i < unit->count && !t->failed; i++) {
+        out->lines.items[out->lines.count++] = unit->lines[i];
+        out->paths.items[out->paths.count++] = unit->paths[i];
+    }
+    for (size_t i = 0; i < unit->fold_count && !t->failed; i++) {
+        ex_fold fold = unit->folds[i];
+        fold.head += line, fold.last += line;
+        fold.name += begin, fold.name_end += begin;
+        t->failed |= !push_fold(t, &fold);
+    }
+}
+
+static void *copy_of(taking *t, const void *items, size_t size)
+{
+    void *copy = tn_arena_alloc(&t->tables->arena, size + 1);
+    t->failed |= !copy;
+    if (copy && size) memcpy(copy, items, size);
+    return copy;
+}
+
+/* Keeps the rows of the unit that has ended. */
+static void keep_unit(taking *t)
+{
+    const ex_printed *out = t->out;
+    size_t line = t->unit.line, first = t->unit.fold;
+    ex_unit unit = {.count = out->lines.count - line, .fold_count = out->folds.count - first};
+    size_t size = unit.count * sizeof(size_t);
+    size_t *lines = copy_of(t, out->lines.items + line, size);
+    size_t *paths = copy_of(t, out->paths.items + line, size);
+    ex_fold *folds = copy_of(t, out->folds.items + first, unit.fold_count * sizeof *folds);
+    for (size_t i = 0; folds && i < unit.fold_count; i++) {
+        folds[i].head -= line, folds[i].last -= line;
+        folds[i].name -= t->unit.begin, folds[i].name_end -= t->unit.begin;
+    }
+    unit.lines = lines, unit.paths = paths, unit.folds = folds;
+    t->failed |= !tn_array_push(&t->tables->units, &tn_malloc, unit);
+    t->is_recording = false;
+}
+
+/* If a unit begins in a line and the tables have its rows, takes them. Returns its end; 0 if there
+ * is no such unit. */
+static size_t take_unit(taking *t, size_t begin, size_t end)
+{
+    size_t index = t->fold, count = t->printed ? tunip_printed_span_count(t->printed) : 0;
+    if (t->is_recording || index >= count || !is_unit(t, index, begin, end)) return 0;
+    const tunip_span *span = &tunip_printed_spans(t->printed)[index];
+    put_unit_key(t, index);
+    tn_intern *keys = &t->tables->unit_keys;
+    uint32_t known = tn_intern_find(keys, tn_text_str(&t->row));
+    if (known != TN_NOT_INTERNED) {
+        repeat_unit(t, &t->tables->units.items[known], begin);
+        t->fold = t->span = t->mark = index + span->inside + 1;
+        return span->end;
+    }
+    ex_intern(t->tables, keys, tn_text_str(&t->row));
+    t->is_recording = !t->tables->failed;
+    t->unit = (recording){begin, span->end, t->out->lines.count, t->out->folds.count};
+    return 0;
+}
+
 static void take_lines(taking *t)
 {
+    size_t count = 1;
+    for (size_t i = 0; i < t->text.size; i++) count += t->text.data[i] == '\n';
+    t->failed |= !tn_array_reserve(&t->out->lines, &tn_malloc, count) ||
+                 !tn_array_reserve(&t->out->paths, &tn_malloc, count);
     for (size_t begin = 0, end; begin <= t->text.size; begin = end + 1) {
         const char *feed = memchr(t->text.data + begin, '\n', t->text.size - begin);
         end = feed ? (size_t)(feed - t->text.data) : t->text.size;
-        take_line(t, begin, end);
+        size_t unit_end = take_unit(t, begin, end);
+        if (unit_end)
+            end = unit_end;
+        else
+            take_line(t, begin, end);
+        if (t->is_recording && t->unit.end <= end) keep_unit(t);
     }
     t->failed |= t->row.failed;
     tn_text_free(&t->row);
@@ -467,9 +598,8 @@ tunip_status ex_take(ex_tables *tables, const tunip_printed *printed, const tuni
                 .is_mlir = tunip_is(root, &tunip_mlir_file_type),
                 .follower = {.root = root}};
     start_tables(tables);
-    *out = (ex_printed){.folds = NULL};
+    *out = (ex_printed){.lines = {.items = NULL}};
     t.failed = tunip_highlight_each(printed, add_run, &t, error) != TUNIP_OK;
-    if (!t.failed) take_folds(&t);
     take_lines(&t);
     if (!t.failed && !tables->failed) return TUNIP_OK;
     return tn_no_memory(error);
@@ -479,7 +609,7 @@ void ex_take_plain(ex_tables *tables, tunip_str text, ex_printed *out)
 {
     taking t = {.tables = tables, .text = text, .out = out};
     start_tables(tables);
-    *out = (ex_printed){.folds = NULL};
+    *out = (ex_printed){.lines = {.items = NULL}};
     take_lines(&t);
     tables->failed |= t.failed;
 }
@@ -488,6 +618,5 @@ void ex_printed_free(ex_printed *printed)
 {
     tn_array_free(&printed->lines, &tn_malloc);
     tn_array_free(&printed->paths, &tn_malloc);
-    free(printed->folds);
-    *printed = (ex_printed){.folds = NULL};
+    tn_array_free(&printed->folds, &tn_malloc);
 }

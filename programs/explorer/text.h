@@ -8,6 +8,23 @@
 #include "../../src/util/tables.h"
 #include "../../src/util/text.h"
 
+/* A function or class that folds; of MLIR, an operation with a symbol and regions, or a module.
+ * Lines count from 1. */
+typedef struct ex_fold {
+    size_t head, last;
+    size_t name, name_end; /* bytes of the text */
+    tunip_str symbol;      /* of MLIR, in place of these bytes; of the module */
+} ex_fold;
+
+/* The rows of a function, for all texts that have it at the same place. Its lines count from 0, as
+ * do the bytes of its names. */
+typedef struct ex_unit {
+    const size_t *lines, *paths; /* as in ex_printed */
+    size_t count;
+    const ex_fold *folds;
+    size_t fold_count;
+} ex_unit;
+
 /* Tables that all texts share. A line is "TEXT\nSTYLE NODES" or "TEXT\nSTYLE NODES MARKS": its
  * text, and the numbers of its styles, its nodes and its marks. Columns count UTF-16 code units, as
  * in JavaScript.
@@ -29,8 +46,10 @@ typedef struct ex_tables {
     tn_intern records;
     tn_intern paths; /* "PARENT STEPS"; number 0 is for lines without a path */
     tn_intern marks;
-    tn_arena arena; /* of the texts */
-    bool failed;    /* out of memory; sticky */
+    tn_intern unit_keys;
+    TN_ARRAY(ex_unit) units; /* by the numbers of their keys */
+    tn_arena arena;          /* of the texts and the units */
+    bool failed;             /* out of memory; sticky */
     bool no_nodes;
     const tunip_source *program; /* of the user; or NULL */
 } ex_tables;
@@ -39,19 +58,10 @@ typedef struct ex_tables {
 void ex_tables_init(ex_tables *tables);
 void ex_tables_free(ex_tables *tables);
 
-/* A function or class that folds; of MLIR, an operation with a symbol and regions, or a module.
- * Lines count from 1. */
-typedef struct ex_fold {
-    size_t head, last;
-    size_t name, name_end; /* bytes of the text */
-    tunip_str symbol;      /* of MLIR, in place of these bytes; of the module */
-} ex_fold;
-
 typedef struct ex_printed {
     TN_ARRAY(size_t) lines; /* for each line its number in the table, */
     TN_ARRAY(size_t) paths; /* and that of its path */
-    ex_fold *folds;
-    size_t fold_count;
+    TN_ARRAY(ex_fold) folds;
 } ex_printed;
 
 /* Collects the lines of a print of `root`. Free the result even after a failure. */

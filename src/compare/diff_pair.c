@@ -512,8 +512,7 @@ static const tn_patch *diff_once(tn_differ *d, tn_at *at, const tunip_node *lhs,
     size_t index = tn_diff_meet(d, lhs, rhs, &added);
     if (tn_differ_failed(d)) return NULL;
     if (!added) return d->met_list.items[index].patch;
-    bool tree =
-        lhs != rhs && tn_equality_of(lhs->type) == TUNIP_EQ_TREE && !are_modules(at, lhs);
+    bool tree = lhs != rhs && tn_equality_of(lhs->type) == TUNIP_EQ_TREE && !are_modules(at, lhs);
     const tn_patch *patch = tree ? diff_wrap(d, at, lhs, rhs) : NULL;
     if (!patch && tree && unlike(d, lhs, rhs)) patch = replace(d, at, lhs, rhs);
     if (!patch) patch = diff_contents(d, at, lhs, rhs);

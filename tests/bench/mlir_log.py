@@ -1,11 +1,15 @@
 """Writes a log of a pass pipeline, as `mlir-opt --mlir-print-ir-after-all` prints it.
 
-usage: mlir_log.py SIZE [function|module] [FUNCTIONS]
+usage: mlir_log.py SIZE [function|module|changed] [FUNCTIONS]
 
 SIZE is in MB. With `function`, passes on functions print only the function that they ran on, and
 every tenth pass runs on the whole module. With `module`, each dump is the whole module. A pass
 changes about every fourth function: it removes an operation or gives it another name. So
 `mlir_log.py 100 function > big.log; time tunip history big.log` shows the time for 100 MB.
+
+With `changed`, only the first dump is the whole module, and passes print only the functions that
+they changed. In `mlir_log.py 2 changed 600 > many.log; time tunip explorer many.log -o many.html`,
+each step of the page is a module of which one function in 600 is new.
 """
 
 import random
@@ -58,10 +62,13 @@ def main():
     while written < size:
         name = PASSES[number % len(PASSES)]
         is_module = scope == "module" or number % 10 == 0
+        if scope == "changed":
+            is_module = number == 0
         for function in functions:
-            if chance.random() < 0.25:
+            changes = chance.random() < 0.25
+            if changes:
                 change(chance, function)
-            if not is_module:
+            if not is_module and (changes or scope != "changed"):
                 written += sys.stdout.write(f"// -----// IR Dump After {name} //----- //\n"
                                             + text_of(function, 0) + "\n")
         if is_module:

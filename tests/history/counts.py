@@ -78,14 +78,15 @@ ALIAS = re.compile(r"[#!][^ ]* = ")
 
 
 class Text:
-    """The lines of a text of the page, from 1: the number of each in the table of lines, the line
-    of the text before from which it comes, or 0, how a diff shows both, and whether it was moved
-    (data.js)."""
+    """The lines of a text of the page, from 1: the number of each in the table of lines, that of
+    its path, the line of the text before from which it comes, or 0, how a diff shows both, and
+    whether it was moved (data.js)."""
 
     def __init__(self, data, text, texts):
         before = data["steps"][text["step"]].get("before")
         self.parent = None if before is None else texts[data["steps"][before]["text"]]
         self.lines, self.before, self.rows, self.moved = [0], [0], [APART], [False]
+        self.paths, self.folds = [0], text["folds"]
         flat, i = text["runs"], 0
         while i < len(flat):
             start, size, flags = flat[i:i + 3]
@@ -95,6 +96,7 @@ class Text:
                 self.rows.append((flags >> ROW_SHIFT) & 3 if start else APART)
                 self.moved.append(bool(flags & MOVED))
                 self.lines.append(flat[i] if flags & OWN else self.parent.lines[start + k])
+                self.paths.append(flat[i + 1] if flags & OWN else self.parent.paths[start + k])
                 i += 2 if flags & OWN else 0
 
 
@@ -116,6 +118,35 @@ def rows_of(data, text):
     return {"added": sum(not ALIAS.match(data["lines"][line]) for line in new),
             "removed": sum(not ALIAS.match(data["lines"][line]) for line in gone),
             "changed": text.rows.count(ROW_CHANGED)}
+
+
+def path_of(data, number):
+    parent, _, steps = data["paths"][number].partition(" ")
+    return path_of(data, int(parent)) + steps if number else ""
+
+
+def nodes_of(data, number):
+    """The nodes of a line: the columns, the kind, the description and the path of each."""
+    for row in data["nodes"][number].split("\n"):
+        begin, size, kind, record, path = row.split(" ", 4) if row[:1].isdigit() else (row,) * 5
+        yield begin, size, kind, data["records"][int(record)] if record.isdigit() else record, path
+
+
+def resolve(data, text):
+    """The lines of a text with all that the page says of them, and its folds."""
+    for line, path in zip(text.lines[1:], text.paths[1:]):
+        words, _, numbers = data["lines"][line].rpartition("\n")
+        style, nodes, *marks = map(int, numbers.split(" "))
+        yield (words, data["styles"][style], [*nodes_of(data, nodes)], path_of(data, path),
+               [data["marks"][mark] for mark in marks])
+    yield text.folds
+
+
+def is_as_alone(tunip, data, text, file):
+    """Whether a text of a page, whose steps share their functions, says the same as a page that has
+    only this text."""
+    alone = data_of_page(output_of(tunip, "explorer", file))
+    return [*resolve(data, text)] == [*resolve(alone, texts_of(alone)[0])]
 
 
 def check_blame(tunip, history, data, texts):
@@ -153,6 +184,8 @@ def check(tunip, history, compares_files=True):
             yield f"{step['name']}: history {counts}, rows of the page {rows_of(data, text)}"
         if not step["changed"] or not step["step"] or not compares_files:
             continue
+        if not is_as_alone(tunip, data, text, step["file"]):
+            yield f"{step['name']}: the page has other lines than a page of this step alone"
         outputs = {}
         for form, (options, count) in FORMS.items():
             if options not in outputs:

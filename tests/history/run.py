@@ -221,9 +221,41 @@ def unpacked_marked(folder):
         yield from sorted(top.iterdir())
 
 
+FUNCTION = """  func.func @%s(%%arg0: memref<64xf32>, %%arg1: index) attributes {
+    tag = {a = 1, b = 2}
+  } {
+    %%0 = arith.constant %s : f32
+    affine.for %%i = 0 to 64 {
+      memref.store %%0, %%arg0[%%i] : memref<64xf32>
+    }
+    return
+  }
+"""
+
+MODULES = {"|": "module @inner {\n", ":": "gpu.module @inner {\n"}
+
+# The functions of each step, with a number: some change, go, come back, or change places, also into
+# a module for a device. The explorer makes the lines of a function once for all steps that have it
+# at the same place.
+SHARING = ("f1.0 g2.0 h3.0", "f9.0 g2.0 h3.0", "g2.0 h3.0", "h3.0 g2.0", "f1.0 g2.0 h3.0",
+           "f1.0 | g2.0 h3.0", "f1.0 | g2.0 h4.0", "f1.0 | | g2.0 h4.0", "| f1.0 g2.0 h4.0",
+           "f1.0 : g2.0 h4.0")
+
+
+def write_sharing(folder):
+    """A folder of MLIR whose steps share functions."""
+    folder.mkdir()
+    for number, names in enumerate(SHARING):
+        words = [MODULES.get(word) or FUNCTION % (word[0], word[1:]) for word in names.split()]
+        text = "module {\n" + "".join(words) + "}\n" * (1 + names.count("|") + names.count(":"))
+        (folder / f"{number}_step.mlir").write_text(text, encoding="utf-8")
+    return folder
+
+
 def check_counts(tunip):
     with tempfile.TemporaryDirectory() as folder:
         histories = [unpacked(path, folder) for path in sorted((HERE / "data").iterdir())]
+        histories.append(write_sharing(pathlib.Path(folder) / "sharing"))
         histories += [*sorted(THREADS.iterdir()), *unpacked_archives(folder)]
         histories += corpus.sample(unpacked_marked(folder), 8, "counts of marked programs")
         fine = counts.check_all(tunip, histories)
