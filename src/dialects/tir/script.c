@@ -175,24 +175,24 @@ static bool find_synonym(tunip_str name, tunip_word *out)
     return false;
 }
 
-/* The dtype of a word such as int32 or float16x4. "int" and "float" are no words, but dtypes. */
+/* The dtype of a word such as int32 or float16x4, or e4m3_float8 of older versions. "int" and
+ * "float" are no words, but dtypes. */
 static bool find_dtype(tunip_str name, tunip_dtype *out)
 {
-    char usual[TUNIP_DTYPE_NAME_SIZE];
-    if (!tunip_dtype_parse(name, out)) return false;
+    char usual[TUNIP_DTYPE_NAME_SIZE], legacy[TUNIP_DTYPE_NAME_SIZE];
+    if (!tunip_dtype_legacy_parse(name, out)) return false;
     bool is_void = !tunip_dtype_name(*out, usual);
-    return is_void || tunip_str_is(name, usual);
+    tunip_dtype_legacy_name(*out, legacy);
+    return is_void || tunip_str_is(name, usual) || tunip_str_is(name, legacy);
 }
 
-/* Other names of dtypes, some only in newer or in older versions. */
+/* Other names of dtypes, some only in newer versions. */
 static tunip_str usual_name(tunip_str name, bool is_later)
 {
     static const struct {
         const char *name, *usual;
         bool is_later;
     } rows[] = {{"boolean", "bool", false},
-                {"e4m3_float8", "float8_e4m3fn", false},
-                {"e5m2_float8", "float8_e5m2", false},
                 {"f16", "float16", true},
                 {"f32", "float32", true},
                 {"f64", "float64", true},
