@@ -394,10 +394,15 @@ tunip_dtype tirx_dtype_of(tunip_elaborator *e, const tunip_value *value);
 /* The layout of a compact buffer. */
 tunip_node *tirx_default_layout(tunip_graph *graph, const tunip_array *shape);
 
+/* The part of a layout that places elements in memory, without the axes of threads; NULL for no
+ * layout. */
+tunip_tirx_tile_layout *tirx_storage_of(tunip_scratch *scratch,
+                                        const tunip_tirx_tile_layout *layout);
+
 /* The number of elements that a thread stores, or the extent of their addresses; NULL for no
- * layout. The axes of threads do not count. */
-tunip_node *tirx_storage_of(tunip_scratch *scratch, const tunip_tirx_tile_layout *layout,
-                            bool reaches);
+ * layout. */
+tunip_node *tirx_storage_size(tunip_scratch *scratch, const tunip_tirx_tile_layout *layout,
+                              bool reaches);
 
 /* T.S[...] + 1 @ Axis.m; an absent value if no operand is a part of a layout. */
 tunip_value tirx_read_sum(tunip_elaborator *e, const tunip_doc_operation *doc,

@@ -157,14 +157,51 @@ static bool int_of(const tunip_node *node, int64_t *out)
     return imm != NULL;
 }
 
-/* Adds up the ranges of the iterators that are not threads, or multiplies their extents. */
+/* The iterators that are not threads. */
+static tunip_array *storage_iters(tunip_scratch *scratch, const tunip_array *iters)
+{
+    tunip_array *made = tunip_ir_temporary(scratch, &tunip_array_type);
+    size_t count = tunip_array_count(iters);
+    if (made) made->items = tunip_scratch_alloc(scratch, (count + 1) * sizeof *made->items);
+    if (!made || !made->items) return NULL;
+    for (size_t i = 0; i < count; i++) {
+        const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, iters->items[i]);
+        if (!iter) return NULL;
+        if (!tirx_is_thread_axis(iter->axis)) made->items[made->count++] = iters->items[i];
+    }
+    return made;
+}
+
+static tunip_map *storage_offsets(tunip_scratch *scratch, const tunip_map *offsets)
+{
+    tunip_map *made = tunip_ir_temporary(scratch, &tunip_map_type);
+    size_t count = tunip_map_count(offsets);
+    if (made) made->entries = tunip_scratch_alloc(scratch, (count + 1) * sizeof *made->entries);
+    if (!made || !made->entries) return NULL;
+    for (size_t i = 0; i < count; i++)
+        if (!tirx_is_thread_axis(TUNIP_AS(tunip_tirx_axis, offsets->entries[i].key)))
+            made->entries[made->count++] = offsets->entries[i];
+    return made;
+}
+
+tunip_tirx_tile_layout *tirx_storage_of(tunip_scratch *scratch,
+                                        const tunip_tirx_tile_layout *layout)
+{
+    tunip_tirx_tile_layout *made =
+        layout ? tunip_ir_temporary(scratch, &tunip_tirx_tile_layout_type) : NULL;
+    if (!made) return NULL;
+    made->shard = storage_iters(scratch, layout->shard);
+    made->replica = storage_iters(scratch, layout->replica);
+    made->offset = storage_offsets(scratch, layout->offset);
+    return made->shard && made->replica && made->offset ? made : NULL;
+}
+
+/* Adds up the ranges of iterators, or multiplies their extents. */
 static const tunip_node *gather(tunip_scratch *scratch, const tunip_array *iters,
                                 const tunip_node *sum, bool reaches)
 {
     for (size_t i = 0; sum && i < tunip_array_count(iters); i++) {
         const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, iters->items[i]);
-        if (!iter) return NULL;
-        if (tirx_is_thread_axis(iter->axis)) continue;
         const tunip_node *one = tir_new_int(scratch, tunip_ir_dtype_of(iter->extent), 1);
         const tunip_node *last = tir_folded(scratch, TIR_FOLD_SUB, iter->extent, one);
         sum = reaches ? tir_folded(scratch, TIR_FOLD_ADD, sum,
@@ -174,20 +211,17 @@ static const tunip_node *gather(tunip_scratch *scratch, const tunip_array *iters
     return sum;
 }
 
-/* The storage of one thread. */
-tunip_node *tirx_storage_of(tunip_scratch *scratch, const tunip_tirx_tile_layout *layout,
-                            bool reaches)
+tunip_node *tirx_storage_size(tunip_scratch *scratch, const tunip_tirx_tile_layout *layout,
+                              bool reaches)
 {
     static const tunip_dtype int32 = {TUNIP_DTYPE_INT, 32, 1};
-    if (!layout) return NULL;
+    const tunip_tirx_tile_layout *storage = tirx_storage_of(scratch, layout);
+    if (!storage) return NULL;
     const tunip_node *sum = tir_new_int(scratch, int32, 1);
-    sum = gather(scratch, layout->shard, sum, reaches);
-    if (reaches) sum = gather(scratch, layout->replica, sum, true);
-    for (size_t i = 0; reaches && sum && i < tunip_map_count(layout->offset); i++) {
-        const tunip_map_entry *entry = &layout->offset->entries[i];
-        if (!tirx_is_thread_axis(TUNIP_AS(tunip_tirx_axis, entry->key)))
-            sum = tir_folded(scratch, TIR_FOLD_ADD, sum, entry->value);
-    }
+    sum = gather(scratch, storage->shard, sum, reaches);
+    if (reaches) sum = gather(scratch, storage->replica, sum, true);
+    for (size_t i = 0; reaches && sum && i < storage->offset->count; i++)
+        sum = tir_folded(scratch, TIR_FOLD_ADD, sum, storage->offset->entries[i].value);
     return (tunip_node *)(uintptr_t)sum;
 }
 
@@ -206,12 +240,12 @@ static const tunip_doc *write_local(const pair *p)
     tunip_scratch *scratch = tunip_job_scratch(p->d);
     if (!p->same_offset || !p->same_dtype || !p->same_strides || p->parent_is_default) return NULL;
     if (!layout || !p->child->layout || !has_thread_axis(p->parent->layout)) return NULL;
-    const tunip_node *span = tirx_storage_of(scratch, layout, true);
+    const tunip_node *span = tirx_storage_size(scratch, layout, true);
     const tunip_node *total = total_of(scratch, p->child->shape);
     bool is_whole = p->child_is_default && span && total && tir_are_equal(scratch, total, span);
     bool is_other = !is_whole && !has_thread_axis(p->child->layout);
     if (!is_whole && !is_other) return NULL;
-    const tunip_node *expected = is_whole ? span : tirx_storage_of(scratch, layout, false);
+    const tunip_node *expected = is_whole ? span : tirx_storage_size(scratch, layout, false);
     bool is_auto = expected && tunip_array_count(p->child->shape) == 1 &&
                    tir_are_equal(scratch, p->child->shape->items[0], expected);
     return write_method(p, "local", !is_auto, is_other ? p->child->layout : NULL);
@@ -462,34 +496,6 @@ static const tunip_doc *write_slice(const pair *p)
                : NULL;
 }
 
-/* Whether the child's iterators are those of the parent that are not threads, in their order. */
-static bool are_storage(const tunip_array *child, const tunip_array *parent)
-{
-    size_t k = 0;
-    for (size_t i = 0; i < tunip_array_count(parent); i++) {
-        const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, parent->items[i]);
-        if (!iter) return false;
-        if (tirx_is_thread_axis(iter->axis)) continue;
-        if (k == tunip_array_count(child) ||
-            !same_iter(child->items[k++], (const tunip_node *)iter))
-            return false;
-    }
-    return k == tunip_array_count(child);
-}
-
-static bool are_storage_offsets(const tunip_map *child, const tunip_map *parent)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < tunip_map_count(parent); i++) {
-        const tunip_tirx_axis *axis = TUNIP_AS(tunip_tirx_axis, parent->entries[i].key);
-        if (tirx_is_thread_axis(axis)) continue;
-        const tunip_node *other = offset_on(child, axis);
-        if (!other || !tir_same_expr(parent->entries[i].value, other)) return false;
-        count++;
-    }
-    return count == tunip_map_count(child);
-}
-
 static bool has_auto_shape(const pair *p, const tunip_tirx_tile_layout *storage)
 {
     int64_t total = 1, extent, size;
@@ -508,10 +514,10 @@ static const tunip_doc *write_storage(const pair *p)
     const tunip_tirx_tile_layout *layout = TUNIP_AS(tunip_tirx_tile_layout, p->parent->layout);
     const tunip_tirx_tile_layout *own = TUNIP_AS(tunip_tirx_tile_layout, p->child->layout);
     if (!p->same_offset || !p->same_dtype || p->parent_is_default || !layout || !own ||
-        !has_thread_axis(p->parent->layout) || !are_storage(own->shard, layout->shard) ||
-        !are_storage(own->replica, layout->replica) ||
-        !are_storage_offsets(own->offset, layout->offset))
+        !has_thread_axis(p->parent->layout))
         return NULL;
+    const void *storage = tirx_storage_of(tunip_job_scratch(p->d), layout);
+    if (!storage || !same_layout(p->child->layout, storage)) return NULL;
     return write_method(p, "local", !has_auto_shape(p, own), NULL);
 }
 

@@ -252,8 +252,8 @@ TIR_READ(local)
     const void *layout;
     tunip_array *shape = sizes_of(e, call->rest, NULL);
     if (!call->rest.count) {
-        tunip_node *size = tirx_storage_of(tunip_elaborator_scratch(e),
-                                           tiles_of(layout_of(e, parent)), !has_layout);
+        tunip_node *size = tirx_storage_size(tunip_elaborator_scratch(e),
+                                             tiles_of(layout_of(e, parent)), !has_layout);
         if (!size) return tunip_complain(e, call->doc, "the buffer has no layout to find a size");
         shape = TUNIP_LIST(tunip_elaborator_graph(e), size);
     }
@@ -1071,27 +1071,6 @@ static tunip_node *permuted_dims(tunip_elaborator *e, const tunip_node *layout,
     return (tunip_node *)tirx_permuted(e, tiles, ends, dims, count);
 }
 
-/* The part of a layout that places elements in memory, without the axes of threads. */
-static tunip_tirx_tile_layout *storage_of(tunip_elaborator *e, const tunip_tirx_tile_layout *layout)
-{
-    tunip_tirx_tile_layout *made = layout ? tirx_layout_new(tunip_elaborator_graph(e)) : NULL;
-    if (!made) return NULL;
-    const tunip_array *from[] = {layout->shard, layout->replica};
-    tunip_array *to[] = {made->shard, made->replica};
-    for (size_t k = 0; k < TUNIP_LEN(from); k++)
-        for (size_t i = 0; i < tunip_array_count(from[k]); i++) {
-            const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, from[k]->items[i]);
-            if (iter && !tirx_is_thread_axis(iter->axis))
-                tunip_ir_append(e, to[k], from[k]->items[i]);
-        }
-    for (size_t i = 0; i < tunip_map_count(layout->offset); i++) {
-        const tunip_map_entry *entry = &layout->offset->entries[i];
-        if (!tirx_is_thread_axis(TUNIP_AS(tunip_tirx_axis, entry->key)))
-            tunip_ir_put(e, made->offset, entry->key, entry->value);
-    }
-    return made;
-}
-
 /* A_layout.pack(2), A_layout.unpack(2), A_layout.permute_dims([1, 0]), A_layout.canonicalize(),
  * A_layout.storage() */
 TIR_READ(layout_method)
@@ -1109,7 +1088,8 @@ TIR_READ(layout_method)
     if (method == PACK) made = tirx_packed(e, self, ratio);
     if (method == UNPACK) made = tirx_unpacked(e, self, ratio);
     if (method == PERMUTE) made = permuted_dims(e, self, &call->args[0]);
-    if (method == STORAGE) made = with_tiles(e, self, storage_of(e, tiles_of(self)));
+    if (method == STORAGE)
+        made = with_tiles(e, self, tirx_storage_of(tunip_elaborator_scratch(e), tiles_of(self)));
     if (method == CANONICAL) made = with_tiles(e, self, tirx_canonical(e, tiles_of(self)));
     if (made || tunip_elaborator_is_wrong(e)) return tunip_value_node(made, call->doc);
     if (is_resized)
