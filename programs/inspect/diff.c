@@ -165,6 +165,68 @@ static void compare_targets(comparing *c, const tunip_artifact_set *left,
     in_puts(c->out, "\n");
 }
 
+/* ---- symbols and sections in pairs ---- */
+
+/* A walk through two lists in the order of names. */
+typedef struct pairs {
+    struct side {
+        const in_symbol **items;
+        size_t count, at;
+    } sides[2];
+} pairs;
+
+static int order_of(const in_symbol *a, const in_symbol *b)
+{
+    size_t size = a->name.size < b->name.size ? a->name.size : b->name.size;
+    int order = memcmp(a->name.data, b->name.data, size);
+    return order ? order : (a->name.size > b->name.size) - (a->name.size < b->name.size);
+}
+
+/* Those of one name as they stand in the list. */
+static int by_name(const void *a, const void *b)
+{
+    const in_symbol *x = *(const in_symbol *const *)a, *y = *(const in_symbol *const *)b;
+    int order = order_of(x, y);
+    return order ? order : (x > y) - (x < y);
+}
+
+/* Each list may be NULL. */
+static void open_pairs(comparing *c, pairs *walk, const in_symbols *left, const in_symbols *right)
+{
+    const in_symbols *const lists[] = {left, right};
+    *walk = (pairs){.sides = {{NULL, 0, 0}}};
+    for (size_t k = 0; k < TUNIP_LEN(lists); k++) {
+        struct side *side = &walk->sides[k];
+        size_t count = lists[k] ? lists[k]->count : 0;
+        side->items = malloc((count + 1) * sizeof *side->items);
+        c->out->raw.failed |= !side->items;
+        for (size_t i = 0; side->items && i < count; i++)
+            side->items[side->count++] = &lists[k]->items[i];
+        if (side->count) qsort(side->items, side->count, sizeof *side->items, by_name);
+    }
+}
+
+static void close_pairs(pairs *walk)
+{
+    free(walk->sides[0].items);
+    free(walk->sides[1].items);
+}
+
+/* The next symbol of each side with the same name. One is NULL if only the other side has it. */
+static bool next_pair(pairs *walk, const in_symbol **old, const in_symbol **new)
+{
+    struct side *a = &walk->sides[0], *b = &walk->sides[1];
+    *old = a->at < a->count ? a->items[a->at] : NULL;
+    *new = b->at < b->count ? b->items[b->at] : NULL;
+    if (!*old && !*new) return false;
+    int order = !*old ? 1 : !*new ? -1 : order_of(*old, *new);
+    if (order > 0) *old = NULL;
+    if (order < 0) *new = NULL;
+    a->at += order <= 0;
+    b->at += order >= 0;
+    return true;
+}
+
 /* ---- functions ---- */
 
 static void put_symbol(comparing *c, const char *what, const in_symbol *left,
@@ -177,13 +239,6 @@ static void put_symbol(comparing *c, const char *what, const in_symbol *left,
     if (node->parent) in_puts(c->out, " of ");
     if (node->parent) put_path(c, node);
     in_say(c->out, "  %llu bytes\n", (unsigned long long)s->size);
-}
-
-static int order_of(const in_symbol *a, const in_symbol *b)
-{
-    size_t size = a->name.size < b->name.size ? a->name.size : b->name.size;
-    int order = memcmp(a->name.data, b->name.data, size);
-    return order ? order : (a->name.size > b->name.size) - (a->name.size < b->name.size);
 }
 
 /* The blob is compared as modules. */
@@ -240,25 +295,21 @@ static void compare_instructions(comparing *c, const in_node *left, const in_sym
     in_text_free(&texts[1]);
 }
 
-/* Both lists are in the order of names. */
 static void compare_symbols(comparing *c, const in_node *left, const in_node *right)
 {
-    static const in_symbols none = {NULL, 0};
-    const in_symbols *a = left->symbols ? left->symbols : &none;
-    const in_symbols *b = right->symbols ? right->symbols : &none;
-    for (size_t l = 0, r = 0; l < a->count || r < b->count;) {
-        const in_symbol *old = l < a->count ? &a->items[l] : NULL;
-        const in_symbol *new = r < b->count ? &b->items[r] : NULL;
-        int order = !old ? 1 : !new ? -1 : order_of(old, new);
-        if (order < 0) put_symbol(c, "removed", old, NULL, left);
-        if (order > 0) put_symbol(c, "added", NULL, new, right);
-        if (order == 0 && !same_symbol(old, new)) {
+    pairs walk;
+    open_pairs(c, &walk, left->symbols, right->symbols);
+    for (const in_symbol *old, *new; next_pair(&walk, &old, &new);) {
+        if (!new) {
+            put_symbol(c, "removed", old, NULL, left);
+        } else if (!old) {
+            put_symbol(c, "added", NULL, new, right);
+        } else if (!same_symbol(old, new)) {
             put_symbol(c, "changed", old, new, right);
             compare_instructions(c, left, old, right, new);
         }
-        l += order <= 0;
-        r += order >= 0;
     }
+    close_pairs(&walk);
 }
 
 /* ---- trees ---- */
@@ -303,46 +354,23 @@ static bool has_rest(const in_node *node)
     return has_kind;
 }
 
-/* By name, and those of one name as they stand in the file. */
-static int compare_regions(const void *a, const void *b)
-{
-    const in_symbol *x = *(const in_symbol *const *)a, *y = *(const in_symbol *const *)b;
-    int order = order_of(x, y);
-    return order ? order : (x > y) - (x < y);
-}
-
-/* The caller frees the list; NULL when out of memory. */
-static const in_symbol **sorted_regions(const in_symbols *regions)
-{
-    const in_symbol **sorted = malloc((regions->count + 1) * sizeof *sorted);
-    for (size_t i = 0; sorted && i < regions->count; i++) sorted[i] = &regions->items[i];
-    if (sorted) qsort(sorted, regions->count, sizeof *sorted, compare_regions);
-    return sorted;
-}
-
 /* The names of the sections and headers of a file that differ, or that only one file has. */
 static void put_regions(comparing *c, const in_symbols *left, const in_symbols *right)
 {
     enum { MOST = 8 };
     size_t said = 0;
+    pairs walk;
     if (!left || !right) return;
-    const in_symbol **a = sorted_regions(left), **b = sorted_regions(right);
-    c->out->raw.failed |= !a || !b;
-    for (size_t l = 0, r = 0; a && b && (l < left->count || r < right->count);) {
-        int order = l == left->count ? 1 : r == right->count ? -1 : order_of(a[l], b[r]);
-        const in_symbol *shown = order < 0 ? a[l] : b[r];
-        bool differs = order || !tunip_str_equal(a[l]->content, b[r]->content);
-        if (differs && said++ < MOST) {
-            in_puts(c->out, said == 1 ? ": " : ", ");
-            in_put_name(c->out, shown->name);
-            if (order) in_puts(c->out, order < 0 ? " (removed)" : " (added)");
-        }
-        l += order <= 0;
-        r += order >= 0;
+    open_pairs(c, &walk, left, right);
+    for (const in_symbol *old, *new; next_pair(&walk, &old, &new);) {
+        if (old && new &&tunip_str_equal(old->content, new->content)) continue;
+        if (said++ >= MOST) continue;
+        in_puts(c->out, said == 1 ? ": " : ", ");
+        in_put_name(c->out, new ? new->name : old->name);
+        if (!old || !new) in_puts(c->out, old ? " (removed)" : " (added)");
     }
     if (said > MOST) in_say(c->out, " and %zu more", said - MOST);
-    free(a);
-    free(b);
+    close_pairs(&walk);
 }
 
 static void put_rest(comparing *c, const in_node *left, const in_node *right)
