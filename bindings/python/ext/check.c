@@ -106,7 +106,7 @@ PyObject *binding_format(PyObject *module, PyObject *args)
     tunip_error error = TUNIP_ERROR_INIT;
     tunip_format_script_options options = TUNIP_FORMAT_SCRIPT_OPTIONS_INIT;
     const char *path;
-    PyObject *object, *name_object, *result = NULL;
+    PyObject *object, *name_object;
     tunip_str text = {"", 0}, name;
     Py_ssize_t width;
     text_buffer written = {.data = NULL};
@@ -123,13 +123,8 @@ PyObject *binding_format(PyObject *module, PyObject *args)
     work_begin(&w);
     tunip_source *source = path ? tunip_source_open(owner->context, path, &error)
                                 : tunip_source_new(&work_allocator, name, text, &error);
-    bool fine = source && tunip_format_script(owner->context, source, &options, text_write,
-                                              &written, &error) == TUNIP_OK;
-    if (work_end(&w) && fine)
-        result = text_take(&written);
-    else if (!PyErr_Occurred())
-        raise_error(b, &error, NULL, NULL);
-    free(written.data);
+    if (source) tunip_format_script(owner->context, source, &options, text_write, &written, &error);
+    PyObject *result = text_end(&written, &w, b, &error);
     tunip_source_free(source);
     Py_DECREF(owner);
     return result;

@@ -82,7 +82,7 @@ static tunip_diagnostics *collect(binding *b, printed_object *printed, PyObject 
 PyObject *binding_render(PyObject *module, PyObject *args)
 {
     binding *b = binding_of(module);
-    PyObject *target, *list, *result = NULL;
+    PyObject *target, *list;
     tunip_diagnostics_options how = TUNIP_DIAGNOSTICS_OPTIONS_INIT;
     tunip_error error = TUNIP_ERROR_INIT;
     text_buffer text = {0};
@@ -106,18 +106,13 @@ PyObject *binding_render(PyObject *module, PyObject *args)
     tunip_diagnostics *all = collect(b, printed ? (printed_object *)target : NULL, list);
     if (!all) return NULL;
     work_begin(&w);
-    tunip_status status = printed
-                              ? tunip_diagnostics_render(all, ((printed_object *)target)->printed,
-                                                         &how, text_write, &text, &error)
-                              : tunip_diagnostics_render_origins(all, graph->graph, graph->source,
-                                                                 &how, text_write, &text, &error);
-    if (!work_end(&w))
-        status = TUNIP_ERROR_CANCELLED;
-    else if (status == TUNIP_OK || text.no_memory)
-        result = text_take(&text);
+    if (printed)
+        tunip_diagnostics_render(all, ((printed_object *)target)->printed, &how, text_write, &text,
+                                 &error);
     else
-        raise_error(b, &error, NULL, NULL);
-    free(text.data);
+        tunip_diagnostics_render_origins(all, graph->graph, graph->source, &how, text_write, &text,
+                                         &error);
+    PyObject *result = text_end(&text, &w, b, &error);
     tunip_diagnostics_free(all);
     return result;
 }

@@ -201,16 +201,9 @@ static PyObject *diff_write(PyObject *object, PyObject *args)
         how.print = &config.options;
         how.threads = config.options.threads;
         work_begin(&w);
-        tunip_status status =
-            tunip_diff_write(self->owner->context, self->script, &how, text_write, &text, &error);
-        if (!work_end(&w))
-            status = TUNIP_ERROR_CANCELLED;
-        else if (status == TUNIP_OK || text.no_memory)
-            result = text_take(&text);
-        else
-            raise_error(binding_of_node(self->sides[0]), &error, NULL, NULL);
+        tunip_diff_write(self->owner->context, self->script, &how, text_write, &text, &error);
+        result = text_end(&text, &w, binding_of_node(self->sides[0]), &error);
     }
-    free(text.data);
     print_config_free(&config);
     return result;
 }

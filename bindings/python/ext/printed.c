@@ -208,16 +208,8 @@ static PyObject *printed_highlight(PyObject *object, PyObject *unused)
     work w;
     (void)unused;
     work_begin(&w);
-    tunip_status status = tunip_highlight(self->printed, text_write, &text, &error);
-    PyObject *result = NULL;
-    if (!work_end(&w))
-        status = TUNIP_ERROR_CANCELLED;
-    else if (status == TUNIP_OK || text.no_memory)
-        result = text_take(&text);
-    else
-        raise_error(binding_of_node(self->root), &error, NULL, NULL);
-    free(text.data);
-    return result;
+    tunip_highlight(self->printed, text_write, &text, &error);
+    return text_end(&text, &w, binding_of_node(self->root), &error);
 }
 
 static PyMethodDef methods[] = {

@@ -225,16 +225,8 @@ PyObject *binding_save(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "O!s", b->node_type, &node, &format)) return NULL;
     context_object *owner = (context_object *)Py_NewRef((PyObject *)b->context);
     work_begin(&w);
-    tunip_status status =
-        tunip_save_as(owner->context, format, node->node, text_write, &text, &error);
-    PyObject *result = NULL;
-    if (!work_end(&w))
-        status = TUNIP_ERROR_CANCELLED;
-    else if (status == TUNIP_OK || text.no_memory)
-        result = text_take(&text);
-    else
-        raise_error(b, &error, NULL, NULL);
-    free(text.data);
+    tunip_save_as(owner->context, format, node->node, text_write, &text, &error);
+    PyObject *result = text_end(&text, &w, b, &error);
     Py_DECREF(owner);
     return result;
 }

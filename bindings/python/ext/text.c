@@ -36,6 +36,18 @@ PyObject *text_take(text_buffer *buffer)
     return result;
 }
 
+PyObject *text_end(text_buffer *buffer, work *w, binding *b, const tunip_error *error)
+{
+    PyObject *result = NULL;
+    if (work_end(w)) {
+        bool is_text = error->code == TUNIP_OK || buffer->no_memory;
+        result = is_text ? text_take(buffer) : raise_error(b, error, NULL, NULL);
+    }
+    free(buffer->data);
+    *buffer = (text_buffer){0};
+    return result;
+}
+
 PyObject *text_path(const tunip_path *path)
 {
     if (!path) Py_RETURN_NONE;
