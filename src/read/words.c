@@ -65,15 +65,6 @@ static const char *add_param(tn_word *word, tn_param *params, tunip_str text)
     return param->field ? NULL : "names a field that its type does not have";
 }
 
-static bool is_renamed(const tunip_dialect *dialect, tunip_str name)
-{
-    for (size_t i = 0; i < dialect->renaming_count; i++)
-        if (tunip_str_is(name, dialect->renamings[i].name) ||
-            tunip_str_is(name, dialect->renamings[i].written))
-            return true;
-    return false;
-}
-
 const tn_word *tn_word_compile(tn_arena *arena, const tunip_dialect *dialect, const tunip_word *row,
                                tunip_error *error)
 {
@@ -93,10 +84,8 @@ const tn_word *tn_word_compile(tn_arena *arena, const tunip_dialect *dialect, co
                         dialect->name, fault);
         return NULL;
     }
-    for (size_t i = 0; i < word->count; i++) {
+    for (size_t i = 0; i < word->count; i++)
         if (!params[i].is_optional) word->required = i + 1;
-        params[i].is_renamed = is_renamed(dialect, params[i].name);
-    }
     tn_param *copy = tn_arena_alloc(arena, word->count * sizeof *copy);
     if (!copy) {
         no_memory(error);
@@ -319,11 +308,8 @@ static size_t find_param(const tn_word *word, tunip_str key)
 
 static void bind_keyword(binding *b, tunip_str key, tunip_value value, const tunip_doc *doc)
 {
+    key = tn_older_name(b->e, b->word->dialect, key, doc);
     size_t i = find_param(b->word, key);
-    if (i == b->word->count || b->word->params[i].is_renamed) {
-        key = tn_older_name(b->e, b->word->dialect, key, doc);
-        i = find_param(b->word, key);
-    }
     if (i < b->word->count) {
         if (b->args[i].kind != TUNIP_VALUE_ABSENT) {
             complain_call(b->e, b->word, doc,

@@ -11,7 +11,6 @@
 typedef struct tn_param {
     tunip_str name;
     bool is_optional;
-    bool is_renamed;          /* a version of TVM has another name for it */
     const tunip_field *field; /* of a word that comes from a rule */
 } tn_param;
 
