@@ -28,7 +28,7 @@
   if (document.querySelectorAll("main").length !== 1) problems.push("not one main");
   if (document.querySelectorAll("h1").length !== 1) problems.push("not one h1");
   const landmarks = "header, nav, main, aside, dialog, section[aria-label], [role=region], [role=status]";
-  document.querySelectorAll("p, table, h1, h2").forEach((element) => {
+  document.querySelectorAll("p, table, h1, h2, [role=separator]").forEach((element) => {
     if (isShown(element) && !element.closest(landmarks))
       problems.push(`outside of all regions: ${describe(element)}`);
   });
