@@ -31,6 +31,8 @@ OLD_PREFIX, NEW_PREFIX = "tir.", "tirx."
 FIXED = {"bool": "BOOL", "int32": "INT32", "uint32": "UINT32", "handle": "HANDLE", "": "VOID"}
 MOST_ARGS = 9
 COLUMNS = 100
+# The operators that v0.26 has only if it is built with the code generator of the device.
+OPTIONAL = re.compile(r"(cuda\.__|metal\.simd_shuffle|webgpu\.)")
 
 
 def trials(tir):
@@ -93,7 +95,8 @@ class Row:
         self.fields.update(re.findall(r'\.(word|later_word|is_wordless) = "?([\w.]+)"?', rest))
 
     def is_in(self, version):
-        return self.until != 26 if version == 26 else not self.since
+        is_later = self.until != 26 and not OPTIONAL.match(self.name)
+        return is_later if version == 26 else not self.since
 
     def word(self, version):
         if "is_wordless" in self.fields:

@@ -1,4 +1,5 @@
 /* call.c -- calls of operators, T.exp(x), and calls of functions of the module, Module.f(x). */
+#include <limits.h>
 #include <stdlib.h>
 
 #include <tunip/ext/ir_rules.h>
@@ -656,7 +657,7 @@ const tunip_doc *tunip_tir_write_call(tunip_docsifier *d, const tunip_node *call
 /* T.ptx.mma.legacy(..., dtype="float32"): TVM drops the dtype, which v0.23 wrote. */
 static bool is_old_style(const tir_op *op)
 {
-    static const char *const starts[] = {"tirx.ptx.", "tirx.mma_"};
+    static const char *const starts[] = {"tirx.ptx.", "tirx.cuda.", "tirx.nvshmem.", "tirx.mma_"};
     for (size_t i = 0; i < TUNIP_LEN(starts); i++)
         if (strncmp(op->new_name, starts[i], strlen(starts[i])) == 0)
             return op->dtype_place == TIR_DTYPE_NONE;
@@ -679,16 +680,9 @@ bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out)
     static const char axis[] = "=Axis.";
     static const char own[] = "axis."; /* T.axis.spatal is a mistake */
     if (tirx_find_tile(name, out)) return true;
-    const tir_op *op = tirx_find_op_word(name, false);
-    const char *params;
-    if (tirx_find_function(name, &params)) {
-        *out = (tunip_word){.name = name.data,
-                            .params = params,
-                            .read = tir_read_op_function,
-                            .data = (intptr_t)op,
-                            .since = op && op->since ? op->since : LATER_WORDS};
-        return true;
-    }
+    *out = (tunip_word){.name = name.data, .read = tir_read_op_function};
+    if (tirx_find_function(e, name, out)) return true;
+    const tir_op *op = tirx_find_op_word(name, false, tirx_version(e));
     if (op) {
         *out = (tunip_word){.name = tirx_op_word_of(op),
                             .params = is_old_style(op) ? "*args dtype=" : "*args",
@@ -729,7 +723,7 @@ static const tir_op *with_dtype(const tir_op *op, tunip_values args)
     bool has_dtype = op->dtype_place == TIR_DTYPE_NONE && args.count &&
                      args.items[0].kind == TUNIP_VALUE_STR &&
                      tunip_dtype_parse(args.items[0].text, &dtype);
-    return has_dtype ? tirx_find_op_word(tunip_str_from(tirx_op_word_of(op)), true) : op;
+    return has_dtype ? tirx_find_op_word(tunip_str_from(tirx_op_word_of(op)), true, UINT_MAX) : op;
 }
 
 static tunip_tir_call *new_tir_call(tunip_elaborator *e, const char *name, tunip_dtype dtype,
@@ -792,11 +786,10 @@ static bool take_lead(tunip_elaborator *e, const tir_op *op, const tunip_word_ca
     return op->leads == TIR_LEADS_RESULT && (is_first || is_keyword || tunip_elaborator_folds(e));
 }
 
-/* An operator that v0.23 does not have. */
-TIR_READ(later_op)
+static tunip_value read_later(tunip_elaborator *e, const tunip_word_call *call, const tir_op *op)
 {
     tunip_values args = call->rest;
-    const tir_op *op = with_dtype((const tir_op *)call->word->data, args);
+    op = with_dtype(op, args);
     tunip_dtype dtype = TUNIP_VOID, lead;
     tunip_node *type = NULL;
     bool is_first = op->dtype_place == TIR_DTYPE_FIRST;
@@ -818,12 +811,22 @@ TIR_READ(later_op)
     return tunip_value_node(new_tir_call(e, op->new_name, dtype, nodes, type), call->doc);
 }
 
+/* An operator that v0.23 does not have. */
+TIR_READ(later_op)
+{
+    const tir_op *op = (const tir_op *)call->word->data;
+    if (op->since && op->until) tunip_note_older(e, op->until, call->doc);
+    return read_later(e, call, op);
+}
+
 /* A function with parameters of its own: T.ptx.mbarrier.arrive(bar, count=1) */
 TIR_READ(op_function)
 {
     tirx_arranged made;
-    if (!tirx_arrange(e, call, &made))
-        return call->word->data ? tir_read_later_op(e, call) : tir_read_foreign_op(e, call);
+    tunip_str name = tunip_str_from(call->word->name);
+    const tir_op *op = tirx_find_op_word(name, false, tirx_version(e));
+    if (!tirx_arrange(e, call, op != NULL, &made))
+        return op ? read_later(e, call, op) : tir_read_foreign_op(e, call);
     if (!made.args) return tunip_value_wrong(call->doc);
     return tunip_value_node(new_tir_call(e, made.op, made.dtype, made.args, NULL), call->doc);
 }

@@ -1,4 +1,4 @@
-/* op_functions.c -- functions of scripts of v0.26 that arrange the arguments of an operator:
+/* op_functions.c -- functions of scripts since v0.25 that arrange the arguments of an operator:
  * T.cuda.warp_sum(x, width=2) is a call of tirx.cuda.warp_reduce with (x, "sum", 2). A text that
  * TVM printed has the arguments of the operator itself, and no keywords. */
 #include <stdlib.h>
@@ -7,7 +7,9 @@
 #include "script.h"
 
 typedef struct function {
-    const char *word, *op;
+    const char *word;
+    unsigned since, until; /* the versions that have this row, as in versions.def */
+    const char *op;
     const char *params;  /* of the word: "*args", and then all as keywords */
     size_t positional;   /* how many of them may also have no keyword */
     const char *when;    /* the parameter that must be given, or a condition on it; or NULL */
@@ -17,18 +19,31 @@ typedef struct function {
 
 /* clang-format off */
 static const function functions[] = {
-#define X(word_, op_, params_, positional_, when_, args_, makes_)                                  \
-    {word_, "tirx." op_, params_, positional_, when_, args_, TIR_MAKES_##makes_},
+#define X(word_, since_, until_, op_, params_, positional_, when_, args_, makes_)                  \
+    {word_, since_, until_, "tirx." op_, params_, positional_, when_, args_, TIR_MAKES_##makes_},
 #include "op_functions.def"
 #undef X
 };
 /* clang-format on */
 
-bool tirx_find_function(tunip_str name, const char **params)
+/* Whether the row is of this version, or of the nearest one that has the word. */
+static bool is_nearest(const function *f, unsigned version)
 {
+    bool is_word_older = f->until != 0; /* no row of a newer version follows */
+    for (const function *g = f + 1; g < functions + TUNIP_LEN(functions); g++)
+        is_word_older = is_word_older && (strcmp(g->word, f->word) != 0 || g->until == f->until);
+    return !f->until || version < f->until || is_word_older;
+}
+
+bool tirx_find_function(tunip_elaborator *e, tunip_str name, tunip_word *out)
+{
+    unsigned version = tirx_version(e);
     for (size_t i = 0; i < TUNIP_LEN(functions); i++) {
-        if (!tunip_str_is(name, functions[i].word)) continue;
-        *params = functions[i].params;
+        const function *f = &functions[i];
+        if (!tunip_str_is(name, f->word) || !is_nearest(f, version)) continue;
+        out->params = f->params;
+        out->since = f->since;
+        out->data = (intptr_t)f;
         return true;
     }
     return false;
@@ -46,15 +61,30 @@ typedef struct arrangement {
     bool is_wrong;
 } arrangement;
 
+/* Whether a leading dtype is given as a keyword: then the arguments begin after it. */
+static bool is_led(const arrangement *a)
+{
+    static const char leads[] = "*args dtype=";
+    return a->f->positional && strncmp(a->f->params, leads, sizeof leads - 1) == 0 &&
+           a->call->args[0].kind != TUNIP_VALUE_ABSENT;
+}
+
+/* The number of arguments without a keyword that have parameters. */
+static size_t places(const arrangement *a)
+{
+    return a->f->positional - is_led(a);
+}
+
 /* The argument of a parameter; absent if it is not given. */
 static const tunip_value *argument(const arrangement *a, const char *name, size_t size)
 {
     static const tunip_value absent = {.kind = TUNIP_VALUE_ABSENT};
     const char *at = strchr(a->f->params, ' ');
-    for (size_t i = 0; at; i++, at = strchr(at + 1, ' ')) {
+    size_t place = 0 - (size_t)is_led(a); /* of a keyword: that of no argument */
+    for (size_t i = 0; at; i++, place++, at = strchr(at + 1, ' ')) {
         if (strncmp(at + 1, name, size) != 0 || at[size + 1] != '=') continue;
-        bool has_place = i < a->f->positional && i < a->call->rest.count;
-        return has_place ? &a->call->rest.items[i] : &a->call->args[i];
+        bool has_place = place < places(a) && place < a->call->rest.count;
+        return has_place ? &a->call->rest.items[place] : &a->call->args[i];
     }
     return &absent;
 }
@@ -152,8 +182,9 @@ static tunip_values items_of(const tunip_value *value)
 
 static bool is_true(const tunip_value *value)
 {
-    return value->kind == TUNIP_VALUE_BOOL ? value->boolean
-                                           : value->kind == TUNIP_VALUE_INT && value->integer;
+    if (value->kind == TUNIP_VALUE_BOOL) return value->boolean;
+    return value->kind == TUNIP_VALUE_INT ? value->integer != 0
+                                          : value->kind == TUNIP_VALUE_STR && value->text.size;
 }
 
 /* The argument of a parameter that has no default; NULL after a complaint. */
@@ -232,7 +263,8 @@ static void add_access(arrangement *a, const char *text, size_t size)
     const tunip_tir_call *call = TUNIP_AS_A(tunip_tir_call, pointer);
     const tunip_ir_op *op = TUNIP_AS(tunip_ir_op, call ? call->op : NULL);
     bool is_access = op && tunip_array_count(call->args) == 5 &&
-                     tunip_str_is(tunip_string_value(op->name), "tir.tvm_access_ptr");
+                     tunip_str_is(tunip_string_value(op->name), "tir.tvm_access_ptr") &&
+                     tir_does(a->e, TIR_DOES_ADD_OFFSETS);
     void *one = tunip_ir_int(graph, tir_int32, 1), *mask = one, *type;
     if (is_access) {
         tunip_node **items = call->args->items;
@@ -253,13 +285,13 @@ static void add_access(arrangement *a, const char *text, size_t size)
 static void add_rest(arrangement *a)
 {
     tunip_values rest = a->call->rest;
-    for (size_t i = a->f->positional; i < rest.count; i++) add_value(a, &rest.items[i]);
+    for (size_t i = places(a); i < rest.count; i++) add_value(a, &rest.items[i]);
 }
 
 static size_t count_rest(const arrangement *a)
 {
     size_t count = a->call->rest.count;
-    return count > a->f->positional ? count - a->f->positional : 0;
+    return count > places(a) ? count - places(a) : 0;
 }
 
 /* The lanes that T.ptx.tcgen05.mma does not write: by default none of those of the group. */
@@ -354,17 +386,16 @@ static bool has_keywords(const tunip_word_call *call, bool is_dtype_one)
     return false;
 }
 
-/* The first row of the word whose required parameter is given, or its last row. */
+/* The first row of the word and its version whose required parameter is given, or the last one. */
 static const function *row_of(const tunip_word_call *call)
 {
-    const function *last = NULL;
-    for (size_t i = 0; i < TUNIP_LEN(functions); i++) {
-        const function *f = &functions[i];
-        if (strcmp(f->word, call->word->name) != 0) continue;
-        last = f;
+    const function *first = (const function *)call->word->data, *row = first;
+    for (const function *f = first; f < functions + TUNIP_LEN(functions); f++) {
+        if (strcmp(f->word, first->word) != 0 || f->until != first->until) continue;
+        row = f;
         if (!f->when || is_met(&(arrangement){.f = f, .call = call})) break;
     }
-    return last;
+    return row;
 }
 
 /* Whether the arguments are those of the row. Otherwise complains, if the call cannot have those
@@ -372,15 +403,15 @@ static const function *row_of(const tunip_word_call *call)
 static bool fits(arrangement *a, bool must_fit)
 {
     const function *f = a->f;
-    size_t count = a->call->rest.count;
-    bool is_long = count > f->positional && !strchr(f->args, '*');
+    size_t count = a->call->rest.count, most = places(a);
+    bool is_long = count > most && !strpbrk(f->args, "*%");
     bool is_short = f->when && !is_met(a);
     a->is_wrong = (is_long || is_short) && must_fit;
     if (is_long && must_fit)
-        tunip_complain(a->e, a->call->rest.items[f->positional].doc,
+        tunip_complain(a->e, a->call->rest.items[most].doc,
                        TUNIP_BREAKS_ARGUMENTS "expected at most %zu argument%s without a keyword, "
                                               "got %zu",
-                       f->positional, f->positional == 1 ? "" : "s", count);
+                       most, most == 1 ? "" : "s", count);
     else if (is_short && must_fit)
         tunip_complain(a->e, a->call->doc, TUNIP_BREAKS_ARGUMENTS "the argument `%s` is missing",
                        required_name(f));
@@ -391,7 +422,9 @@ static bool fits(arrangement *a, bool must_fit)
 static void refuse_repeated(arrangement *a)
 {
     const char *at = strchr(a->f->params, ' ');
-    for (size_t i = 0; at && i < a->f->positional && i < a->call->rest.count; i++) {
+    size_t first = is_led(a), count = a->call->rest.count;
+    if (first) at = strchr(at + 1, ' ');
+    for (size_t i = first; at && i < a->f->positional && i - first < count; i++) {
         if (a->call->args[i].kind != TUNIP_VALUE_ABSENT && !a->is_wrong) {
             tunip_complain(a->e, a->call->args[i].doc,
                            TUNIP_BREAKS_REPEATED "the argument `%.*s` is given twice",
@@ -407,8 +440,11 @@ static tunip_dtype made_dtype(arrangement *a)
 {
     if (a->f->makes == TIR_MAKES_ARG_0 || a->f->makes == TIR_MAKES_ARG_1)
         return tunip_ir_dtype_of(a->args->items[a->f->makes - TIR_MAKES_ARG_0]);
-    if (a->f->makes == TIR_MAKES_GIVEN)
-        return tunip_value_to_dtype(a->e, argument(a, "return_type", 11), TUNIP_VOID);
+    if (a->f->makes == TIR_MAKES_GIVEN) {
+        const tunip_value *given = argument(a, "return_type", 11);
+        if (given->kind == TUNIP_VALUE_ABSENT) given = argument(a, "dtype", 5);
+        return tunip_value_to_dtype(a->e, given, TUNIP_VOID);
+    }
     tunip_dtype dtype = tir_named_dtype(a->f->makes, a->args);
     if (a->f->makes == TIR_MAKES_PTX && tunip_dtype_equal(dtype, TUNIP_VOID)) {
         tunip_complain(a->e, a->call->doc,
@@ -418,14 +454,15 @@ static tunip_dtype made_dtype(arrangement *a)
     return dtype;
 }
 
-bool tirx_arrange(tunip_elaborator *e, const tunip_word_call *call, tirx_arranged *out)
+bool tirx_arrange(tunip_elaborator *e, const tunip_word_call *call, bool is_operator,
+                  tirx_arranged *out)
 {
     const function *f = row_of(call);
     arrangement a = {.e = e, .f = f, .call = call};
-    bool is_operator = call->word->data != 0; /* which a printed call names */
-    bool arranges = !is_operator || has_keywords(call, true) ||
-                    (tunip_elaborator_folds(e) && tir_does(e, TIR_DOES_ARRANGE_ARGUMENTS));
-    if (!f || !arranges) return false;
+    bool arranges = !is_operator || has_keywords(call, true) || tunip_elaborator_folds(e) ||
+                    f->makes == TIR_MAKES_GIVEN; /* a printed call lacks the dtype */
+    if (f->until) tunip_note_older(e, f->until, call->doc);
+    if (!arranges) return false;
     bool is_row = fits(&a, !is_operator || has_keywords(call, false));
     if (!is_row && !a.is_wrong) return false;
     refuse_repeated(&a);

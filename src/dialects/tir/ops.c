@@ -37,7 +37,7 @@ const tir_op *tir_find_op(tunip_str name)
 const tir_op *tirx_find_op(tunip_str name)
 {
     const tir_op *op = find(name, "tirx.");
-    return op && !op->until && !op->is_wordless ? op : NULL;
+    return op && !op->until && (!op->is_wordless || op->later_word) ? op : NULL;
 }
 
 const tir_op *tir_find_either_op(tunip_str name)
@@ -82,11 +82,12 @@ static bool is_tile(const tir_op *op)
     return strncmp(op->name, "tile.", 5) == 0;
 }
 
-const tir_op *tirx_find_op_word(tunip_str name, bool takes_dtype)
+const tir_op *tirx_find_op_word(tunip_str name, bool takes_dtype, unsigned version)
 {
     const tir_op *found = NULL;
     for (const tir_op *op = tir_ops; op < tir_ops + TIR_OP_COUNT; op++) {
-        if (op->until || op->is_wordless || is_tile(op)) continue;
+        bool is_older = op->until && (!op->since || version >= op->until);
+        if (is_older || (op->is_wordless && !op->later_word) || is_tile(op)) continue;
         if (!tunip_str_is(name, tirx_op_word_of(op))) continue;
         if (takes_dtype == (op->dtype_place == TIR_DTYPE_FIRST)) return op;
         if (!found) found = op;
@@ -270,8 +271,17 @@ tunip_dtype tir_named_dtype(unsigned makes, const tunip_array *args)
             dtype = dtype_of_ptx(text_at(args, i));
         return dtype;
     }
-    if (makes != TIR_MAKES_LAST) return tir_fixed_dtype(makes);
-    bool is_dtype = count && tunip_dtype_parse(text_at(args, count - 1), &dtype);
+    if (makes == TIR_MAKES_BITS_0) {
+        const tunip_ir_int_imm *imm = count ? TUNIP_AS(tunip_ir_int_imm, args->items[0]) : NULL;
+        bool is_width = imm && imm->value > 0 && imm->value <= 64;
+        return is_width ? tunip_dtype_make(TUNIP_DTYPE_INT, (int)imm->value, 1) : TUNIP_VOID;
+    }
+    size_t at = count - 1;
+    if (makes == TIR_MAKES_NAMED_1 || makes == TIR_MAKES_NAMED_2)
+        at = 1 + makes - TIR_MAKES_NAMED_1;
+    else if (makes != TIR_MAKES_LAST)
+        return tir_fixed_dtype(makes);
+    bool is_dtype = at < count && tunip_dtype_parse(text_at(args, at), &dtype);
     return is_dtype ? dtype : TUNIP_VOID;
 }
 

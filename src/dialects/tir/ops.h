@@ -22,6 +22,9 @@ typedef enum tir_op_makes {
     TIR_MAKES_GIVEN,   /* the dtype among the arguments */
     TIR_MAKES_PTX,   /* the dtype of the first text among the arguments that names a type of PTX */
     TIR_MAKES_LAST,  /* the dtype that the last argument names */
+    TIR_MAKES_NAMED_1, /* the dtype that this argument names; void if it is no text */
+    TIR_MAKES_NAMED_2,
+    TIR_MAKES_BITS_0, /* an integer with as many bits as this argument says */
     TIR_MAKES_ARG_0, /* the dtype of this argument */
     TIR_MAKES_ARG_1,
     TIR_MAKES_ELEMENT_1, /* the dtype of the elements to which this argument points, because the */
@@ -70,7 +73,7 @@ typedef struct tir_op {
     uint8_t later;          /* tir_op_makes of v0.26, if only its scripts have the function */
     uint8_t when;           /* tir_op_when */
     uint8_t least;          /* arguments of an operation on tiles, if the text omits some */
-    bool is_wordless;       /* prints under its registered name */
+    bool is_wordless;       /* prints under its registered name; not since v0.26 if it has a word */
     bool is_pure;           /* v0.26: a call has no effect; nothing is known about others */
     bool packs;             /* the function packs the buffers among its arguments */
     bool casts_ints;        /* the function casts an argument that is an integer */
@@ -110,9 +113,10 @@ bool tir_op_is_known(tunip_str name);
 /* The operator by the name in scripts of v0.23. */
 const tir_op *tir_find_op_word(tunip_str name);
 
-/* The operator by the name in scripts of v0.26, apart from operations on tiles. If two have this
- * name, the one that takes a dtype first if `takes_dtype`, and otherwise the other one. */
-const tir_op *tirx_find_op_word(tunip_str name, bool takes_dtype);
+/* The operator by the name in scripts of `version`, v0.24 or newer, apart from operations on tiles.
+ * If two have this name, the one that takes a dtype first if `takes_dtype`, and otherwise the other
+ * one. */
+const tir_op *tirx_find_op_word(tunip_str name, bool takes_dtype, unsigned version);
 
 /* The name in scripts of v0.23. */
 static inline const char *tir_op_word_of(const tir_op *op)
@@ -126,7 +130,7 @@ const char *tirx_op_word_of(const tir_op *op);
 /* The dtype that a row names, such as TIR_MAKES_INT32; void for one that it does not name. */
 tunip_dtype tir_fixed_dtype(unsigned makes);
 
-/* The dtype that a row or an argument names: TIR_MAKES_PTX, TIR_MAKES_LAST; else the fixed one. */
+/* The dtype that a row or an argument names, such as TIR_MAKES_LAST; else the fixed one. */
 tunip_dtype tir_named_dtype(unsigned makes, const tunip_array *args);
 
 /* Whether v0.23's parser makes the same call from the text of `call`. */

@@ -2,6 +2,7 @@
  * python/tvm/script/parser/tir, src/script/ir_builder/tir). */
 #include "script.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 #include "analysis.h"
@@ -225,6 +226,14 @@ bool tir_does(const tunip_elaborator *e, tir_habit habit)
            (!habits[habit].until || vintage < habits[habit].until);
 }
 
+unsigned tirx_version(const tunip_elaborator *e)
+{
+    enum { FIRST = 25 };
+    unsigned version = tunip_elaborator_vintage(e), until = tunip_elaborator_until(e);
+    if (version >= FIRST) return version;
+    return until > FIRST ? until - 1 : UINT_MAX;
+}
+
 /* T.int32, T.float16x4: a dtype. T.exp, T.tir.anything: an operator. */
 static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
@@ -263,8 +272,8 @@ static bool find_word(tunip_elaborator *e, tunip_str name, tunip_word *out)
 static bool has_word(tunip_str name)
 {
     tunip_word row;
-    return tir_find_op_word(name) || tirx_find_op_word(name, false) || tirx_find_tile(name, &row) ||
-           find_synonym(name, &row);
+    return tir_find_op_word(name) || tirx_find_op_word(name, false, 0) ||
+           tirx_find_tile(name, &row) || find_synonym(name, &row);
 }
 
 /* T.anything(...): a call of the operator `anything`, which prints so. Its dtype is open. */

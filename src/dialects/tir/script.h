@@ -411,9 +411,12 @@ tunip_value tirx_read_sum(tunip_elaborator *e, const tunip_doc_operation *doc,
 /* T.tile.add, T.cta.copy: false if `name` is no operation on tiles. */
 bool tirx_find_tile(tunip_str name, tunip_word *out);
 
+/* The version whose words since v0.25 the script has, if it has any. */
+unsigned tirx_version(const tunip_elaborator *e);
+
 /* A function that makes a call of an operator with other arguments than its own: false if `name` is
- * none. Sets *params to its parameters. */
-bool tirx_find_function(tunip_str name, const char **params);
+ * none. Sets the parameters of *out, its data, and the version that has the function. */
+bool tirx_find_function(tunip_elaborator *e, tunip_str name, tunip_word *out);
 
 /* The call that such a function makes. */
 typedef struct tirx_arranged {
@@ -422,8 +425,10 @@ typedef struct tirx_arranged {
     tunip_dtype dtype;
 } tirx_arranged;
 
-/* False if the call has the arguments of the operator itself, as in a text that TVM printed. */
-bool tirx_arrange(tunip_elaborator *e, const tunip_word_call *call, tirx_arranged *out);
+/* False if the call has the arguments of the operator itself, as in a text that TVM printed. Only a
+ * word that is the name of an operator can have them. */
+bool tirx_arrange(tunip_elaborator *e, const tunip_word_call *call, bool is_operator,
+                  tirx_arranged *out);
 
 /* A word that v0.23 does not have: an operator, an axis; false if there is none of this name. */
 bool tirx_find_later(tunip_elaborator *e, tunip_str name, tunip_word *out);
