@@ -422,6 +422,9 @@ tunip_str tn_older_name(tunip_elaborator *e, const tunip_dialect *dialect, tunip
  * memory. */
 const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
                             const tunip_doc *doc);
+/* The same for a method, whose name begins with a dot. */
+const tn_word *tn_method_find(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
+                              const tunip_doc *doc);
 /* The word that an added word overrides: one of another dialect that extends the same one, or of
  * that one itself. NULL: none. */
 const tn_word *tn_word_overridden(tunip_elaborator *e, const tn_word *word, const tunip_doc *doc);

@@ -296,7 +296,7 @@ static tunip_value find_method(tunip_elaborator *e, const tn_script_dialect *own
     memcpy(text + 1, name.data, name.size);
     tunip_str whole = {text, name.size + 1};
     const tn_word *word =
-        is_plain ? tn_constant_word(e, whole) : tn_lexicon_any(owner->lexicon, whole);
+        is_plain ? tn_constant_word(e, whole) : tn_method_find(e, owner, whole, doc);
     if (!word) return tn_absent();
     if (!word->word.params) return tn_call_word(e, &word->word, *self, doc, NULL);
     tunip_method *method = tn_elaborator_memory(e, sizeof *method);
@@ -340,20 +340,20 @@ static tunip_value library_constant(tunip_elaborator *e, tunip_str name, const t
 
 /* A part of a method: x.dtype.bits is the word ".dtype.bits", x.shape[0] the word ".shape[]". */
 static const tn_word *find_part(tunip_elaborator *e, const tunip_value *method, const char *mark,
-                                tunip_str part)
+                                tunip_str part, const tunip_doc *doc)
 {
     char text[64];
     const tn_script_dialect *owner = tn_elaborator_owner(e, method->method->self.node);
     int size = snprintf(text, sizeof text, "%s%s%.*s", method->method->word->name, mark,
                         (int)(part.size < sizeof text ? part.size : sizeof text), part.data);
     if (!owner || (size_t)size >= sizeof text) return NULL;
-    return tn_lexicon_any(owner->lexicon, (tunip_str){text, (size_t)size});
+    return tn_method_find(e, owner, (tunip_str){text, (size_t)size}, doc);
 }
 
 static tunip_value method_member(tunip_elaborator *e, const tunip_value *method,
                                  const tunip_doc_attr *attr)
 {
-    const tn_word *word = find_part(e, method, ".", attr->name);
+    const tn_word *word = find_part(e, method, ".", attr->name, &attr->base);
     return word ? tn_call_word(e, &word->word, method->method->self, &attr->base, NULL)
                 : (tunip_value){.kind = TUNIP_VALUE_ABSENT};
 }
@@ -549,7 +549,8 @@ static tunip_value subscript_value(tunip_elaborator *e, const tunip_doc_index *d
     } else if (self.kind == TUNIP_VALUE_WORD) {
         return tn_subscript_word(e, self.word, value, indices, &doc->base);
     } else if (self.kind == TUNIP_VALUE_METHOD) {
-        const tn_word *word = find_part(e, &self, "[]", (tunip_str){"", 0});
+        static const tunip_str none = {"", 0};
+        const tn_word *word = find_part(e, &self, "[]", none, &doc->base);
         if (word) return tn_subscript_word(e, &word->word, self.method->self, indices, &doc->base);
     }
     if (value.kind != TUNIP_VALUE_ABSENT) return value;

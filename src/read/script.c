@@ -840,15 +840,30 @@ static const tn_word *find_described(tunip_elaborator *e, const tunip_dialect *d
     return word;
 }
 
+/* A row of the dialect: that of the version of the script. */
+static const tn_word *find_listed(tunip_elaborator *e, const tn_lexicon *lexicon, tunip_str name,
+                                  const tunip_doc *doc)
+{
+    const tn_word *known =
+        e->since ? tn_lexicon_later(lexicon, name, tunip_elaborator_vintage(e)) : NULL;
+    if (!known) known = tn_lexicon_find(lexicon, name);
+    return known ? known : find_newer(e, lexicon, name, doc);
+}
+
 /* A word of the dialect alone. */
 static const tn_word *find_own(tunip_elaborator *e, const tn_script_dialect *dialect,
                                tunip_str name, const tunip_doc *doc)
 {
-    const tn_word *known =
-        e->since ? tn_lexicon_later(dialect->lexicon, name, tunip_elaborator_vintage(e)) : NULL;
-    if (!known) known = tn_lexicon_find(dialect->lexicon, name);
-    if (!known) known = find_newer(e, dialect->lexicon, name, doc);
+    const tn_word *known = find_listed(e, dialect->lexicon, name, doc);
     return known ? known : find_described(e, dialect->lexicon->dialect, name, doc);
+}
+
+const tn_word *tn_method_find(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,
+                              const tunip_doc *doc)
+{
+    const tn_lexicon *added = dialect->lexicon->extensions;
+    const tn_word *word = added ? tn_lexicon_added(added, name) : NULL;
+    return word ? word : find_listed(e, dialect->lexicon, name, doc);
 }
 
 const tn_word *tn_word_find(tunip_elaborator *e, const tn_script_dialect *dialect, tunip_str name,

@@ -67,14 +67,7 @@ static inline const tn_word *tn_lexicon_find(const tn_lexicon *lexicon, tunip_st
 /* A word of `first`, which extends a dialect, or of one that did so before it. NULL: none. */
 const tn_word *tn_lexicon_added(const tn_lexicon *first, tunip_str name);
 
-/* The word among all that scripts may use with the prefix of the lexicon's dialect. */
-static inline const tn_word *tn_lexicon_any(const tn_lexicon *lexicon, tunip_str name)
-{
-    const tn_word *added = lexicon->extensions ? tn_lexicon_added(lexicon->extensions, name) : NULL;
-    return added ? added : tn_lexicon_find(lexicon, name);
-}
-
-/* The same for a script of a newer version of TVM. */
+/* A word that a newer version of TVM has, up to `vintage`; NULL if there is none. */
 static inline const tn_word *tn_lexicon_later(const tn_lexicon *lexicon, tunip_str name,
                                               unsigned vintage)
 {

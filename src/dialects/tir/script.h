@@ -40,6 +40,7 @@ TIR_READ(let_type);
 TIR_READ(scope_id);
 TIR_READ(view);
 TIR_READ(local);
+TIR_READ(storage_view);
 TIR_READ(permute);
 TIR_READ(rearrange);
 TIR_READ(sub);
