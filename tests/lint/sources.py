@@ -158,7 +158,8 @@ NAMES_OF_LANGUAGES = {("src/read/formats/relay/relay.c", '"relay"'),
 ASKS_VINTAGE = re.compile(r"\w*vintage\w*|->\s*(since|until)\b")
 # The functions that a reader of scripts asks instead: by the rows of a table, and by a name.
 VINTAGE = "tunip_elaborator_vintage("
-ASKERS = {"src/dialects/tir/script.c", "src/dialects/relax/read/read.h"}
+ASKERS = {"src/dialects/tir/script.c", "src/dialects/relax/read/read.h",
+          "src/dialects/ir/target.c"}
 # tunip_dump() prints for people in a debugger.
 ALLOWED_CALLS = {("src/print/print.c", "fprintf"), ("src/util/os_posix.c", "signal"),
                  ("src/util/os_windows.c", "setlocale"), ("programs/child/child.c", "signal")}

@@ -207,7 +207,8 @@ const tunip_account ir_accounts[IR_ACCOUNT_COUNT] = {
 
 static const ir_target_kind *find_kind(const tunip_ir_target *target)
 {
-    return ir_target_kind_find(tunip_string_value(target->kind ? target->kind->name : NULL));
+    tunip_str name = tunip_string_value(target->kind ? target->kind->name : NULL);
+    return ir_target_kind_find(name, 0); /* v0.24 has another type of targets */
 }
 
 static tunip_str option_of(const tunip_ir_target *target, const char *name)

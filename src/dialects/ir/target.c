@@ -53,15 +53,18 @@ tunip_map *tunip_ir_target_export(tunip_docsifier *d, const tunip_ir_target *tar
 /* Looks up kinds of targets and their options (TVM src/target/target_kind.cc). */
 
 static const ir_target_kind kinds[] = {
-#define X(name, keys, ints, bools, strings, arrays, defaults)                                      \
-    {name, keys, ints, bools, strings, arrays, defaults},
+#define X(name, since, keys, ints, bools, strings, arrays, defaults)                               \
+    {name, since, keys, ints, bools, strings, arrays, defaults},
 #include "target_kinds.def"
 #undef X
 };
 
-const ir_target_kind *ir_target_kind_find(tunip_str name)
+const ir_target_kind *ir_target_kind_find(tunip_str name, unsigned version)
 {
-    return TUNIP_IR_FIND_ROW(name, kinds);
+    const ir_target_kind *found = NULL;
+    for (size_t i = 0; i < TUNIP_LEN(kinds); i++)
+        if (tunip_str_is(name, kinds[i].name) && kinds[i].since <= version) found = &kinds[i];
+    return found;
 }
 
 tunip_str ir_next_name(const char **list)
@@ -373,7 +376,7 @@ static bool set_kind(importer *i, tunip_string *name)
     kind->name = name;
     kind->default_keys = tunip_array_new(graph_of(i), 0, NULL);
     i->target->kind = kind;
-    i->kind = ir_target_kind_find(text);
+    i->kind = ir_target_kind_find(text, tunip_elaborator_vintage(i->e));
     if (i->kind || !i->completes) return true;
     tunip_complain(i->e, i->doc, "no kind and no tag of a target is called `%.*s`", (int)text.size,
                    text.data);
@@ -608,6 +611,20 @@ static void add_features(importer *i, ir_processor processor)
     add_feature(i, "has_mve", ir_starts_with_one(cpu, mve, TUNIP_LEN(mve)));
 }
 
+/* A target with subgroups has as many threads in a warp as a subgroup has. */
+static void add_subgroups(importer *i)
+{
+    static const char option[] = "thread_warp_size"; /* which has a default */
+    const tunip_node *has_them = tunip_map_get(i->target->attrs, "supports_subgroups");
+    const tunip_bool *answer = TUNIP_AS(tunip_bool, has_them);
+    if (strcmp(i->kind->name, "webgpu") != 0 || !answer || !answer->value) return;
+    tunip_map *attrs = i->target->attrs;
+    tunip_node *size = (tunip_node *)tunip_int_new(graph_of(i), 32);
+    for (size_t k = 0; k < tunip_map_count(attrs); k++)
+        if (tunip_str_is(tunip_string_value((tunip_string *)attrs->entries[k].key), option))
+            attrs->entries[k].value = size;
+}
+
 /* The parser of the kind computes the features, which no text shows. */
 static void complete(importer *i)
 {
@@ -618,6 +635,7 @@ static void complete(importer *i)
     if (!i->completes) return;
     add_keys(i, processor);
     add_defaults(i);
+    add_subgroups(i);
 }
 
 tunip_ir_target *tunip_ir_target_import(tunip_elaborator *e, const tunip_node *config,

@@ -11,6 +11,7 @@
 /* A kind of target. Names are separated by spaces. */
 typedef struct ir_target_kind {
     const char *name;
+    unsigned since;   /* the first version of TVM with this row */
     const char *keys; /* of a target that names none */
     const char *ints; /* options, by the type of their values */
     const char *bools;
@@ -19,8 +20,8 @@ typedef struct ir_target_kind {
     const char *defaults; /* "option=value", which TVM adds if the option is missing */
 } ir_target_kind;
 
-/* NULL if there is no such kind. */
-const ir_target_kind *ir_target_kind_find(tunip_str name);
+/* The kind in `version` of TVM; NULL if there is none. */
+const ir_target_kind *ir_target_kind_find(tunip_str name, unsigned version);
 
 /* Returns the next name of a list and advances *list. Empty after the last name. */
 tunip_str ir_next_name(const char **list);
