@@ -109,7 +109,6 @@ static tunip_value read_annotated(tunip_elaborator *e, const tunip_word_call *ca
     static const tunip_dtype handle = {TUNIP_DTYPE_HANDLE, 64, 1};
     tunip_graph *graph = tunip_elaborator_graph(e);
     const tunip_op_row *row = (const tunip_op_row *)call->word->data;
-    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
     tl_call *made = tunip_node_new(graph, &tl_call_type);
     if (!made) return tunip_value_wrong(call->doc);
     made->base.base.dtype = handle;
@@ -118,7 +117,7 @@ static tunip_value read_annotated(tunip_elaborator *e, const tunip_word_call *ca
     made->annotations = tunip_map_new(graph, 0, NULL);
     for (size_t i = 0; i < call->named.count; i++) {
         tunip_node *value = tunip_value_to_data(e, &call->named.items[i]);
-        tunip_ir_put(e, made->annotations, tunip_string_new_view(graph, doc->keys[i]), value);
+        tunip_ir_put(e, made->annotations, tunip_string_new_view(graph, call->names[i]), value);
     }
     return tunip_value_node(made, call->doc);
 }

@@ -328,7 +328,7 @@ static void bind_keyword(binding *b, tunip_str key, tunip_value value, const tun
 static void bind_options(binding *b, const tunip_value *options, const tunip_doc *doc)
 {
     if (options->kind == TUNIP_VALUE_WRONG) return;
-    bool fits = options->kind == TUNIP_VALUE_DICT && !b->word->takes_any;
+    bool fits = options->kind == TUNIP_VALUE_DICT;
     for (size_t i = 0; fits && i < options->items.count; i += 2) {
         fits = options->items.items[i].kind == TUNIP_VALUE_STR;
         if (fits) bind_keyword(b, options->items.items[i].text, options->items.items[i + 1], doc);
@@ -377,25 +377,51 @@ static void require_all(binding *b, const tunip_doc *doc)
     }
 }
 
+/* Lists the arguments with keywords; `values` are those of the Doc. */
+static void list_named(binding *b, const tunip_doc_call *doc, const tunip_value *values)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < doc->values.count; i++) {
+        bool is_dict = tunip_str_equal(doc->keys[i], tn_options_key);
+        count += is_dict ? values[i].items.count / 2 : 1;
+    }
+    tunip_value *named = tn_elaborator_memory(b->e, (count + 1) * sizeof *named);
+    tunip_str *names = tn_elaborator_memory(b->e, (count + 1) * sizeof *names);
+    if (!named || !names) return;
+    b->call->named = (tunip_values){named, count};
+    b->call->names = names;
+    for (size_t i = 0; i < doc->values.count; i++) {
+        bool is_dict = tunip_str_equal(doc->keys[i], tn_options_key);
+        const tunip_value *items = values[i].items.items;
+        for (size_t k = 0; is_dict && k < values[i].items.count; k += 2) {
+            *names++ = items[k].text;
+            *named++ = items[k + 1];
+        }
+        if (is_dict) continue;
+        *names++ = doc->keys[i];
+        *named++ = values[i];
+    }
+}
+
 static void bind(binding *b, const tunip_doc_call *doc)
 {
     size_t count = b->word->takes_any ? doc->values.count : 0;
-    tunip_value *named = count ? tn_elaborator_memory(b->e, count * sizeof *named) : NULL;
+    tunip_value *given = count ? tn_elaborator_memory(b->e, count * sizeof *given) : NULL;
     bind_positional(b, doc);
-    if (!b->args || (count && !named)) return;
+    if (!b->args || (count && !given)) return;
     for (size_t i = 0; i < doc->values.count; i++) {
         b->e->lambda_depth++; /* in TVM, Python evaluates it, as it does lambdas */
         tunip_value value = tunip_elaborate(b->e, doc->values.items[i]);
         b->e->lambda_depth--;
         b->total += value.total;
         b->is_wrong |= value.kind == TUNIP_VALUE_WRONG;
-        if (named) named[i] = value;
+        if (given) given[i] = value;
         if (tunip_str_equal(doc->keys[i], tn_options_key))
             bind_options(b, &value, doc->values.items[i]);
         else
             bind_keyword(b, doc->keys[i], value, doc->values.items[i]);
     }
-    b->call->named = (tunip_values){named, count};
+    if (given && !b->is_wrong) list_named(b, doc, given);
     require_all(b, &doc->base);
 }
 

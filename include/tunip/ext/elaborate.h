@@ -115,7 +115,9 @@ typedef struct tunip_word_call {
     /* The FUNCTION or CLASS that the word decorates; else NULL. A word that reads it enters a scope
      * for its body; a word that enters none is refused as a decorator. */
     const tunip_doc *target;
-    tunip_values named; /* of all keywords of a CALL, in its order, if the word has "**" */
+    /* The arguments with keywords, in their order, if the word has "**"; also those of f(**d). */
+    tunip_values named;
+    const tunip_str *names; /* the keyword of each of them */
 } tunip_word_call;
 
 /* Reads a call of a word. Returns an absent value for a call that has no result, such as T.reads(),

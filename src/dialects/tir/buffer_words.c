@@ -124,13 +124,12 @@ TIR_READ(hint)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_map *hints = tunip_map_new(graph, 0, NULL);
-    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
     if (call->args[0].kind == TUNIP_VALUE_STR)
         tunip_ir_put(e, hints, tunip_string_new(graph, "message"),
                      tunip_string_new_view(graph, call->args[0].text));
     for (size_t i = 0; i < call->named.count; i++)
-        if (!tunip_str_is(doc->keys[i], "message"))
-            tunip_ir_put(e, hints, tunip_string_new_view(graph, doc->keys[i]),
+        if (!tunip_str_is(call->names[i], "message"))
+            tunip_ir_put(e, hints, tunip_string_new_view(graph, call->names[i]),
                          tunip_value_to_data(e, &call->named.items[i]));
     return tir_attr_scope(e, hints, "tirx_hint", tunip_ir_int(graph, tir_int32, 1), call->doc);
 }

@@ -45,12 +45,11 @@ static tunip_str name_of(const tunip_doc_assign *param)
 static tunip_value argument_of(tunip_elaborator *e, const tunip_word_call *call,
                                const tunip_doc_function *function, size_t i)
 {
-    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
     const tunip_doc_assign *param = param_of(function, i);
     tunip_str name = name_of(param);
     if (i < call->rest.count) return call->rest.items[i];
     for (size_t k = 0; k < call->named.count; k++)
-        if (tunip_str_equal(doc->keys[k], name)) return call->named.items[k];
+        if (tunip_str_equal(call->names[k], name)) return call->named.items[k];
     if (param->rhs) return tunip_elaborate(e, param->rhs);
     return tunip_complain(e, call->doc, TUNIP_BREAKS_ARGUMENTS "the argument `%.*s` is missing",
                           (int)name.size, name.data);

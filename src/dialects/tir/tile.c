@@ -310,11 +310,10 @@ static tunip_map *config_of(tunip_elaborator *e, const tunip_word_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
     tunip_map *config = tunip_map_new(graph, 0, NULL);
-    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
     for (size_t i = 0; config && i < call->named.count; i++) {
-        if (tunip_str_is(doc->keys[i], "workspace") || tunip_str_is(doc->keys[i], "dispatch"))
+        if (tunip_str_is(call->names[i], "workspace") || tunip_str_is(call->names[i], "dispatch"))
             continue;
-        tunip_ir_put(e, config, tunip_string_new_view(graph, doc->keys[i]),
+        tunip_ir_put(e, config, tunip_string_new_view(graph, call->names[i]),
                      tunip_value_to_data(e, &call->named.items[i]));
     }
     return config;

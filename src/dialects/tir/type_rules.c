@@ -291,7 +291,8 @@ TIR_READ(meta_var)
 {
     const tir_script_state *state = tir_state_of(e);
     tunip_value value = call->args[0];
-    if (tunip_elaborator_folds(e) && state && !is_assigned(state->assigned, call->doc))
+    bool is_inside = state && state->function;
+    if (tunip_elaborator_folds(e) && is_inside && !is_assigned(state->assigned, call->doc))
         return tunip_complain(e, call->doc, "T.meta_var can only be assigned to a name");
     value.is_meta = true;
     return value;

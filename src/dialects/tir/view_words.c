@@ -427,10 +427,9 @@ static bool are_alike(const side *a, const side *b)
 /* Takes the sizes of the keywords. `pattern` is a size if the pattern is no keyword. */
 static bool take_sizes(tunip_elaborator *e, const tunip_word_call *call, side *left)
 {
-    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
     for (size_t i = 0; i < call->named.count; i++) {
-        if (!call->rest.count && tunip_str_is(doc->keys[i], "pattern")) continue;
-        axis *named = find_axis(left, doc->keys[i]);
+        if (!call->rest.count && tunip_str_is(call->names[i], "pattern")) continue;
+        axis *named = find_axis(left, call->names[i]);
         int64_t size = tunip_value_to_int(e, &call->named.items[i], 0);
         if (!named) continue; /* as TVM does */
         if (size <= 0) {
@@ -501,12 +500,11 @@ static tunip_tir_buffer *rearrange(tunip_elaborator *e, const tunip_tir_buffer *
 TIR_READ(rearrange)
 {
     const tunip_tir_buffer *parent = parent_of(e, call);
-    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
     const tunip_value *pattern = call->rest.items;
     if (!parent) return tunip_value_wrong(call->doc);
     tunip_note_vintage(e, PART_METHODS, call->doc);
     for (size_t i = 0; !call->rest.count && i < call->named.count; i++)
-        if (tunip_str_is(doc->keys[i], "pattern")) pattern = &call->named.items[i];
+        if (tunip_str_is(call->names[i], "pattern")) pattern = &call->named.items[i];
     if (!pattern || call->rest.count > 1)
         return tunip_complain(e, call->doc, TUNIP_BREAKS_ARGUMENTS "`rearrange` takes one pattern");
     tunip_str text = tunip_value_to_str(e, pattern, "");

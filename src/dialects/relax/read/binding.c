@@ -450,13 +450,30 @@ static tunip_node *bound_value(tunip_elaborator *e, const tunip_value *value,
     return made.kind == TUNIP_VALUE_NODE ? made.node : NULL;
 }
 
+/* n: R.Prim("int64") = T.int64() */
+static void bind_declared(tunip_elaborator *e, tunip_str name, tunip_value value,
+                          const tunip_node *info, const tunip_doc *target)
+{
+    const tunip_relax_prim_struct_info *said = TUNIP_AS(tunip_relax_prim_struct_info, info);
+    tunip_dtype dtype = tunip_ir_dtype_of(value.node);
+    char text[TUNIP_DTYPE_NAME_SIZE];
+    tunip_dtype_name(dtype, text);
+    if (info && !(said && tunip_dtype_equal(said->dtype, dtype)))
+        tunip_complain(e, value.doc,
+                       TUNIP_BREAKS_STRUCT_INFO "the symbol is of %s, but the annotation says %s",
+                       text, relax_info_text(e, info));
+    else
+        bind_symbol(e, name, value, target);
+}
+
 static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value value,
                       tunip_node *info)
 {
     tunip_str name = ((const tunip_doc_id *)target)->name;
     tunip_node *node = value.kind == TUNIP_VALUE_NODE ? value.node : NULL;
     bool is_symbol = node && tunip_is_a(node, &tunip_tir_var_type);
-    if (value.is_meta && !is_symbol) { /* I.meta_var(4); T.Var("n", "int64") is a symbol */
+    /* I.meta_var(4), I.meta_var(n). T.Var("n", "int64") is a symbol. */
+    if (value.is_meta && (!is_symbol || has_other_name(node, name))) {
         tunip_name_set(e, name, value);
         return;
     }
@@ -466,8 +483,9 @@ static void bind_name(tunip_elaborator *e, const tunip_doc *target, tunip_value 
     }
     bool is_typed =
         (info || has_other_name(node, name)) && relax_has_types(e); /* x: T.int64 = n + 1 */
-    if (is_symbol && !is_typed) {
-        bind_symbol(e, name, value, target);
+    bool is_new = is_symbol && !tunip_string_value(((const tunip_tir_var *)node)->name).size;
+    if (is_new || (is_symbol && !is_typed)) {
+        bind_declared(e, name, value, is_typed ? info : NULL, target);
         return;
     }
     if (!is_bound(e, &value) && !is_typed) {

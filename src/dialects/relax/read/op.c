@@ -900,13 +900,12 @@ RELAX_READ(output_call)
 static tunip_node *foreign_attrs(tunip_elaborator *e, const tunip_word_call *call)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
     tunip_ir_dict_attrs *attrs = tunip_ir_dict_attrs_new(graph, 0, NULL);
     for (size_t i = 0; attrs && i < call->named.count; i++) {
-        if (tunip_str_is(doc->keys[i], "sinfo_args") || tunip_str_is(doc->keys[i], "ty_args") ||
-            tunip_str_is(doc->keys[i], "attrs_type_key"))
+        if (tunip_str_is(call->names[i], "sinfo_args") || tunip_str_is(call->names[i], "ty_args") ||
+            tunip_str_is(call->names[i], "attrs_type_key"))
             continue;
-        tunip_ir_put(e, attrs->dict, tunip_string_new_view(graph, doc->keys[i]),
+        tunip_ir_put(e, attrs->dict, tunip_string_new_view(graph, call->names[i]),
                      tunip_value_to_data(e, &call->named.items[i]));
     }
     return (tunip_node *)attrs;
