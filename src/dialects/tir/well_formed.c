@@ -147,6 +147,11 @@ static void define_declared(var_set *set, const tunip_node *node)
     if (buffer) define(set, ((const tunip_tir_buffer *)buffer)->data);
 }
 
+static void define_lambda(var_set *set, const tunip_node *node)
+{
+    define_all(set, ((const tunip_tirx_lambda_expr *)node)->vars);
+}
+
 static void define_scope_ids(var_set *set, const tunip_node *node)
 {
     const tunip_tirx_scope_id_def *def = ((const tunip_tirx_scope_id_def_stmt *)node)->def;
@@ -174,6 +179,7 @@ static const struct {
     {&tunip_tirx_alloc_buffer_type, define_allocated, 0, true},
     {&tunip_tirx_bind_type, NULL, offsetof(tunip_tirx_bind, var), true},
     {&tunip_tirx_decl_buffer_type, define_declared, 0, true},
+    {&tunip_tirx_lambda_expr_type, define_lambda, 0, false},
     {&tunip_tirx_scope_id_def_stmt_type, define_scope_ids, 0, true},
 };
 
