@@ -645,6 +645,17 @@ class Command(unittest.TestCase):
                 tunip.read(log)
             with self.assertRaisesRegex(RuntimeError, "4"):
                 tunip.read(f"{log}#4")
+            extents = [module.find("tir.For").extent.value for module in tunip.read_all(log)]
+            self.assertEqual(extents, [4, 8, 12])
+            log.write_text("\n".join(["import os", *(f'A = """\n{text}"""' for text in scripts)]))
+            self.assertEqual([module.find("tir.For").extent.value
+                              for module in tunip.read_all(log)], extents)
+            self.assertEqual(list(tunip.read_all(TWO)), [tunip.read(TWO)])
+            log.write_text("no module")
+            with self.assertRaises(tunip.Error):
+                list(tunip.read_all(log))
+            with self.assertRaises(OSError):
+                list(tunip.read_all("missing.log"))
 
 
 class Versions(unittest.TestCase):

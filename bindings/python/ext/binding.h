@@ -184,6 +184,7 @@ PyObject *binding_type_keys(PyObject *module, PyObject *unused);
 PyObject *graph_new(binding *b, tunip_graph *graph, tunip_source *source, PyObject *shared);
 PyObject *binding_read(PyObject *module, PyObject *args);
 PyObject *binding_open_log(PyObject *module, PyObject *args);
+PyObject *binding_count_logged(PyObject *module, PyObject *capsule);
 PyObject *binding_read_logged(PyObject *module, PyObject *args);
 /* The constants of a dict of texts; the caller frees the array, which is NULL at first. False with
  * an exception. */

@@ -113,6 +113,7 @@ static PyObject *plugins(PyObject *module, PyObject *unused)
 static PyMethodDef functions[] = {
     {"read", binding_read, METH_VARARGS, NULL},
     {"open_log", binding_open_log, METH_VARARGS, NULL},
+    {"count_logged", binding_count_logged, METH_O, NULL},
     {"read_logged", binding_read_logged, METH_VARARGS, NULL},
     {"check", binding_check, METH_VARARGS, NULL},
     {"format", binding_format, METH_VARARGS, NULL},

@@ -60,7 +60,7 @@ __all__ = [
     "History", "Issue", "Lineage", "Lines", "Link", "Node", "Origin", "Primitive", "Printed",
     "PrinterConfig", "Problem", "ReadWarning", "Row", "Site", "Span", "Step", "StepLink", "check",
     "check_text", "diff", "equal", "format", "infer", "load_plugin", "make", "parse", "plugins",
-    "read", "rewrite", "run", "structural_hash", "substitute",
+    "read", "read_all", "rewrite", "run", "structural_hash", "substitute",
 ]
 
 
@@ -444,6 +444,25 @@ def read(source: Source, *, name: str | None = None, format: str | None = None,
         warnings.warn(f"{path or name or '<text>'}:{problem.line}: {problem.message}", ReadWarning,
                       stacklevel=2)
     return node
+
+
+def read_all(path: str | os.PathLike[str]) -> Iterator[Node]:
+    """The modules of a file, in their order: of a log, of Markdown, or of the strings in a file of
+    Python. A file in which there is none is read as one module.
+
+        for module in tunip.read_all("test_transform.py"):
+            print(module)
+
+    Raises Error for a module with mistakes, and OSError for a file that cannot be opened."""
+    name = os.fsdecode(path)
+    with open(name, "rb"):
+        pass
+    log = _tunip.open_log(name)
+    count = _tunip.count_logged(log)
+    if not count:
+        yield read(name)
+    for number in range(1, count + 1):
+        yield _tunip.read_logged(Node, log, number)
 
 
 def parse(script: str, *, name: str = "<script>", fold: bool = False, origins: bool = False,
