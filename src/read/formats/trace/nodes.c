@@ -9,7 +9,9 @@ struct tn_trace_version {
     const char *tvm_version; /* of the graph */
     const char *get_block;   /* the instruction, which shows the version */
     const char *block;       /* the type of its result */
-    size_t (*put_variable)(tn_trace_nodes *n, tunip_str name);
+    const char *tensors;     /* the module of index maps and expressions */
+    bool has_types;          /* an expression has a type, and not a dtype */
+    size_t (*put_variable)(tn_trace_nodes *n, tunip_str name, const char *dtype);
 };
 
 bool tn_trace_expected(tn_trace_nodes *n, const char *what)
@@ -93,7 +95,7 @@ size_t tn_trace_put_result(tn_trace_nodes *n, tunip_str name)
     if (!strchr("blv_", letter)) tn_trace_expected(n, "the name of a block, a loop or a variable");
     size_t node = letter == 'b'   ? tn_trace_put_typed(n, n->version->block, "%s", "")
                   : letter == 'l' ? tn_trace_put_typed(n, "LoopRV", "%s", "")
-                  : letter == 'v' ? n->version->put_variable(n, name)
+                  : letter == 'v' ? n->version->put_variable(n, name, "int32")
                                   : tn_trace_put_none(n);
     uint32_t number = tn_intern_borrow(&n->names, name);
     if (number == n->results.count)
@@ -115,24 +117,30 @@ bool tn_trace_find_result(const tn_trace_nodes *n, tunip_str name, size_t *node)
 
 /* ---- versions ---- */
 
-static size_t put_variable_v23(tn_trace_nodes *n, tunip_str name)
-{
-    size_t span = tn_trace_put_none(n), text = tn_trace_put_string(n, name);
-    size_t type = tn_trace_put_text(n, "ir.PrimType", tunip_str_from("{\"dtype\": \"int32\"}"));
-    size_t node = begin_node(n, "tir.Var");
-    tn_text_say(&n->text,
-                ", \"data\": {\"dtype\": \"int32\", \"name\": %zu, \"span\": %zu, "
-                "\"type_annotation\": %zu}}",
-                text, span, type);
-    return node;
-}
-
-static size_t put_variable_v26(tn_trace_nodes *n, tunip_str name)
+static size_t put_variable_v23(tn_trace_nodes *n, tunip_str name, const char *dtype)
 {
     size_t span = tn_trace_put_none(n), text = tn_trace_put_string(n, name);
     size_t type = begin_node(n, "ir.PrimType");
-    tn_text_say(&n->text, ", \"data\": {\"dtype\": \"int32\", \"span\": %zu}}", span);
-    size_t node = begin_node(n, "ir.Var");
+    tn_text_say(&n->text, ", \"data\": {\"dtype\": \"%s\"}}", dtype);
+    size_t node = begin_node(n, "tir.Var");
+    tn_text_say(&n->text,
+                ", \"data\": {\"dtype\": \"%s\", \"name\": %zu, \"span\": %zu, "
+                "\"type_annotation\": %zu}}",
+                dtype, text, span, type);
+    return node;
+}
+
+static size_t put_type(tn_trace_nodes *n, size_t span, const char *dtype)
+{
+    size_t type = begin_node(n, "ir.PrimType");
+    tn_text_say(&n->text, ", \"data\": {\"dtype\": \"%s\", \"span\": %zu}}", dtype, span);
+    return type;
+}
+
+static size_t put_variable_v26(tn_trace_nodes *n, tunip_str name, const char *dtype)
+{
+    size_t span = tn_trace_put_none(n), text = tn_trace_put_string(n, name);
+    size_t type = put_type(n, span, dtype), node = begin_node(n, "ir.Var");
     tn_text_say(&n->text, ", \"data\": {\"name\": %zu, \"span\": %zu, \"ty\": %zu}}", text, span,
                 type);
     return node;
@@ -140,9 +148,56 @@ static size_t put_variable_v26(tn_trace_nodes *n, tunip_str name)
 
 /* Oldest first. TVM v0.24 and v0.25 have the words of v0.26. */
 static const tn_trace_version versions[] = {
-    {"tir", "0.23.0", "GetBlock", "BlockRV", put_variable_v23},
-    {"s_tir", "0.26.0", "GetSBlock", "SBlockRV", put_variable_v26},
+    {"tir", "0.23.0", "GetBlock", "BlockRV", "tir", false, put_variable_v23},
+    {"s_tir", "0.26.0", "GetSBlock", "SBlockRV", "tirx", true, put_variable_v26},
 };
+
+/* ---- functions ---- */
+
+size_t tn_trace_put_index(tn_trace_nodes *n, tunip_str name, bool is_wide)
+{
+    return n->version->put_variable(n, name, is_wide ? "int64" : "int32");
+}
+
+/* Begins a node of the tensor IR, or of the module that its name has. */
+static size_t begin_tensor_node(tn_trace_nodes *n, const char *name)
+{
+    char type[64];
+    bool has_module = strchr(name, '.') != NULL;
+    snprintf(type, sizeof type, "%s%s%s", has_module ? "" : n->version->tensors,
+             has_module ? "" : ".", name);
+    size_t node = begin_node(n, type);
+    tn_text_put_word(&n->text, ", \"data\": {");
+    return node;
+}
+
+size_t tn_trace_put_expr(tn_trace_nodes *n, const char *name, bool is_wide, const char *members,
+                         ...)
+{
+    va_list args;
+    const char *dtype = is_wide ? "int64" : "int32";
+    bool has_type = n->version->has_types;
+    size_t span = tn_trace_put_none(n), type = has_type ? put_type(n, span, dtype) : 0;
+    size_t node = begin_tensor_node(n, name);
+    va_start(args, members);
+    tn_text_say_list(&n->text, members, args);
+    va_end(args);
+    tn_text_say(&n->text, ", \"span\": %zu, ", span);
+    if (has_type)
+        tn_text_say(&n->text, "\"ty\": %zu}}", type);
+    else
+        tn_text_say(&n->text, "\"dtype\": \"%s\"}}", dtype);
+    return node;
+}
+
+size_t tn_trace_put_map(tn_trace_nodes *n, const size_t sides[2], size_t inverse)
+{
+    size_t node = begin_tensor_node(n, "IndexMap");
+    tn_text_say(&n->text,
+                "\"initial_indices\": %zu, \"final_indices\": %zu, \"inverse_index_map\": %zu}}",
+                sides[0], sides[1], inverse);
+    return node;
+}
 
 void tn_trace_begin(tn_trace_nodes *n, tn_arena *arena)
 {

@@ -50,6 +50,12 @@ size_t tn_trace_put_value(tn_trace_nodes *n, tunip_str value);
 size_t tn_trace_put_none(tn_trace_nodes *n);
 size_t tn_trace_put_typed(tn_trace_nodes *n, const char *name, const char *members, ...)
     TUNIP_PRINTF(3, 4);
+/* The index of a function, an operation or a constant, of int64 or int32; `members` are its own. */
+size_t tn_trace_put_index(tn_trace_nodes *n, tunip_str name, bool is_wide);
+size_t tn_trace_put_expr(tn_trace_nodes *n, const char *name, bool is_wide, const char *members,
+                         ...) TUNIP_PRINTF(4, 5);
+/* An index map of the lists of its two sides. */
+size_t tn_trace_put_map(tn_trace_nodes *n, const size_t sides[2], size_t inverse);
 /* A new result of an instruction. b0, l1, v2: a block, a loop, a variable. */
 size_t tn_trace_put_result(tn_trace_nodes *n, tunip_str name);
 /* The last result of this name; false if there is none. */

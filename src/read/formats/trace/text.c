@@ -8,7 +8,7 @@
 #include "../../../util/json.h"
 #include "../../../util/text.h"
 #include "../../../util/unicode.h"
-#include "nodes.h"
+#include "maps.h"
 #include "record.h"
 
 enum { ONE, LIST };
@@ -96,6 +96,10 @@ static size_t take_word(line_reader *l)
 {
     const char *begin = l->at;
     tunip_str name = take_name(l);
+    if (tunip_str_is(name, "lambda") || tunip_str_is(name, "tvm")) {
+        l->at = begin;
+        return tn_trace_take_map(l->n, &l->at, l->end);
+    }
     if (tunip_str_is(name, "None")) return tn_trace_put_none(l->n);
     if (tunip_str_is(name, "True")) return tn_trace_put_text(l->n, "bool", tunip_str_from("true"));
     if (tunip_str_is(name, "False"))
@@ -286,8 +290,6 @@ static void place_argument(line_reader *l, const char *row, size_t size, const a
         set_place(l, where, index, tn_trace_put_list(n, "ffi.Array", n->open.count));
     else if (!a)
         set_place(l, where, index, tn_trace_put_none(n));
-    else if (form == 'm')
-        expected_at(l, a->at, "an instruction without a function");
     else if (form == 's')
         set_place(l, where, index, put_which(l, a));
     else if (form == 't' && a->count != 2)
