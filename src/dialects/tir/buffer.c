@@ -67,7 +67,8 @@ static bool define_within(declaration *decl, const tunip_node *var, const tunip_
 
 /* ---- attributes ---- */
 
-static void add_shape(declaration *decl)
+/* `apart`: each size that is a new variable has a statement of its own. */
+static void add_shape(declaration *decl, bool apart)
 {
     const tunip_array *shape = decl->buffer->shape;
     const tunip_path *path = member_path(decl, "shape");
@@ -76,6 +77,7 @@ static void add_shape(declaration *decl)
         const tunip_path *at = tunip_path_item(decl->draft.d, path, i);
         if (tir_is_new_var(&decl->draft, shape->items[i]))
             tir_define_before(&decl->draft, shape->items[i], at);
+        if (apart) tir_add_definitions(&decl->draft);
         docs[i] = tir_docsify(decl->draft.d, shape->items[i], at);
     }
     decl->draft.docs[TIR_SHAPE] =
@@ -205,15 +207,31 @@ static void add_place(declaration *decl, const tunip_tirx_buffer_v25 *buffer)
                             tunip_path_item(d, path, 0));
 }
 
+static void add_dtype(declaration *decl)
+{
+    tunip_dtype dtype = decl->buffer->dtype;
+    if (tunip_dtype_equal(dtype, tir_job_settings(decl->draft.d)->buffer_dtype)) return;
+    decl->draft.docs[TIR_DTYPE] =
+        tunip_doc_dtype(decl->draft.d, dtype, member_path(decl, "dtype"));
+}
+
+static void add_scope(declaration *decl)
+{
+    tunip_docsifier *d = decl->draft.d;
+    tunip_str scope = tunip_tir_buffer_scope(decl->buffer);
+    if (tunip_str_is(scope, "global")) return;
+    const tunip_path *path = tunip_path_attr(d, member_path(decl, "data"), "type_annotation");
+    decl->draft.docs[TIR_SCOPE] =
+        tunip_doc_str(d, scope, tunip_path_attr(d, path, "storage_scope"));
+}
+
 static void describe(declaration *decl, tir_data_pointer pointer)
 {
     const tunip_tir_buffer *buffer = decl->buffer;
     tunip_docsifier *d = decl->draft.d;
     const tunip_doc **docs = decl->draft.docs;
-    add_shape(decl);
-    if (!tunip_dtype_equal(buffer->dtype, tir_job_settings(d)->buffer_dtype))
-        docs[TIR_DTYPE] = tunip_doc_dtype(d, buffer->dtype, member_path(decl, "dtype"));
-    tunip_str scope = tunip_tir_buffer_scope(buffer);
+    add_shape(decl, false);
+    add_dtype(decl);
     const tunip_tirx_buffer_v25 *own = TUNIP_AS(tunip_tirx_buffer_v25, buffer);
     if (is_addressed(buffer))
         leave_out_data(decl);
@@ -221,10 +239,7 @@ static void describe(declaration *decl, tir_data_pointer pointer)
         add_data(decl, pointer);
     add_strides(decl);
     bool needs_factor = add_elem_offset(decl);
-    if (!tunip_str_is(scope, "global")) {
-        const tunip_path *path = tunip_path_attr(d, member_path(decl, "data"), "type_annotation");
-        docs[TIR_SCOPE] = tunip_doc_str(d, scope, tunip_path_attr(d, path, "storage_scope"));
-    }
+    add_scope(decl);
     if (buffer->data_alignment != TIR_DEFAULT_ALIGNMENT)
         docs[TIR_ALIGN] =
             tunip_doc_int(d, buffer->data_alignment, member_path(decl, "data_alignment"));
@@ -359,6 +374,34 @@ const tunip_doc *tir_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
     if (own) method = shorten(&decl, own, method);
     const tunip_doc *call = tir_write_declaration(&decl.draft, method, declared->first);
     return decl.buffer ? add_left_out(&decl, call) : call;
+}
+
+/* A property of the buffer that T.alloc_buffer of v0.24 does not show; or NULL. */
+static const char *find_hidden(const declaration *decl)
+{
+    const tunip_tir_buffer *buffer = decl->buffer;
+    if (!decl->defines_data) return "data";
+    if (tunip_array_count(buffer->strides)) return "strides";
+    if (!tunip_ir_is_int(buffer->elem_offset, 0)) return "elem_offset";
+    if (buffer->data_alignment != TIR_DEFAULT_ALIGNMENT) return "align";
+    if (buffer->offset_factor != 1) return "offset_factor";
+    if (buffer->buffer_type != TUNIP_TIR_BUFFER_DEFAULT) return "buffer_type";
+    return tunip_array_count(buffer->axis_separators) ? "axis_separators" : decl->omitted;
+}
+
+const tunip_doc *tir_v24_allocation(tunip_docsifier *d, tunip_frame *frame,
+                                    const tunip_tir_buffer *buffer, const tunip_path *path)
+{
+    declaration decl;
+    if (!buffer) return TIR_CALL(d, "alloc_buffer", tunip_doc_none(d, path));
+    begin(&decl, d, frame, buffer, path);
+    add_data(&decl, TIR_DATA_WITH);
+    decl.draft.docs[TIR_DATA] = NULL;
+    add_shape(&decl, true);
+    add_dtype(&decl);
+    add_scope(&decl);
+    decl.omitted = find_hidden(&decl);
+    return add_left_out(&decl, tir_write_declaration(&decl.draft, "alloc_buffer", NULL));
 }
 
 const tunip_doc *tir_buffer_annotation(tunip_docsifier *d, tunip_frame *frame,
@@ -1054,6 +1097,7 @@ void tir_add_definitions(tir_draft *draft)
         rhs = tunip_doc_tuple_new(draft->d, tunip_docs_view(draft->rhs, draft->defined));
     }
     tunip_frame_add(draft->d, draft->frame, tir_assign(draft->d, TUNIP_ROLE_DEFINE, lhs, rhs));
+    draft->defined = 0;
 }
 
 /* The text of a variable that the declaration defines: A.data, A.strides[0]. */

@@ -26,6 +26,11 @@ typedef struct tir_declaration {
 const tunip_doc *tir_buffer_decl(tunip_docsifier *d, tunip_frame *frame,
                                  const tir_declaration *declared);
 
+/* T.alloc_buffer(shape, dtype, scope=...), as the statement of v0.24 prints: it shows nothing else
+ * of the buffer. */
+const tunip_doc *tir_v24_allocation(tunip_docsifier *d, tunip_frame *frame,
+                                    const tunip_tir_buffer *buffer, const tunip_path *path);
+
 /* T.Buffer(shape, dtype), as the annotation of a parameter. */
 const tunip_doc *tir_buffer_annotation(tunip_docsifier *d, tunip_frame *frame,
                                        const tunip_tir_buffer *buffer, const tunip_path *path);

@@ -2,11 +2,13 @@
  * versions, and convert.c converts the nodes after the script has been read. */
 #include "layout.h"
 
-/* Integers of annotations are expressions; a bool that is one prints as T.bool(True). */
+/* Since v0.25, integers of annotations are expressions; a bool that is one prints as
+ * T.bool(True). */
 static tunip_map *annotations_of(tunip_elaborator *e, const tunip_value *value)
 {
     tunip_graph *graph = tunip_elaborator_graph(e);
-    if (value->kind != TUNIP_VALUE_DICT) return tir_data(e, value);
+    if (value->kind != TUNIP_VALUE_DICT || !tir_does(e, TIR_DOES_TYPE_ANNOTATIONS))
+        return tir_data(e, value);
     tunip_map *made = tunip_map_new(graph, 0, NULL);
     for (size_t i = 0; made && i + 1 < value->items.count; i += 2) {
         const tunip_value *item = &value->items.items[i + 1];
@@ -47,11 +49,22 @@ static tunip_value allocate(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip
     return tunip_value_node(buffer, doc);
 }
 
-/* A = T.alloc_buffer((16,)) of TVM v0.26: a statement. */
+/* A = T.alloc_buffer((16,)) since TVM v0.24: a statement. In v0.24, the scope and the annotations
+ * are the next parameters after the dtype. */
 TIR_READ(alloc_here)
 {
-    tunip_tir_buffer *buffer = read_own_buffer(e, call, (const char *)call->word->data);
-    return allocate(e, buffer, annotations_of(e, &call->args[TIR_BUFFER_ANNOTATIONS]), call->doc);
+    tunip_word_call own = *call;
+    tunip_value args[TIR_BUFFER_ANNOTATIONS + 1];
+    if (call->args[TIR_BUFFER_DATA].kind == TUNIP_VALUE_STR) {
+        memcpy(args, call->args, sizeof args);
+        args[TIR_BUFFER_SCOPE] = args[TIR_BUFFER_DATA];
+        args[TIR_BUFFER_ANNOTATIONS] = args[TIR_BUFFER_STRIDES];
+        args[TIR_BUFFER_STRIDES] = (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+        own.args = args;
+        tunip_note_older(e, 25, call->doc);
+    }
+    tunip_tir_buffer *buffer = read_own_buffer(e, &own, (const char *)call->word->data);
+    return allocate(e, buffer, annotations_of(e, &own.args[TIR_BUFFER_ANNOTATIONS]), call->doc);
 }
 
 /* The pointer of a buffer in tensor memory: its address (TVM src/tirx/script/builder/ir.cc,

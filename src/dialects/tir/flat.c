@@ -51,14 +51,12 @@ TIR_RULE(v25_bind)
 
 /* ---- buffers ---- */
 
-/* lhs = T.method(...), with the annotations of an allocation. */
-static const tunip_doc *declare(tunip_docsifier *d, const tir_declaration *declared,
-                                tunip_role role, const tunip_doc *annotations)
+/* lhs = rhs, where `rhs` allocates a buffer or declares one; with the annotations, if any. */
+static const tunip_doc *assign(tunip_docsifier *d, tunip_role role, const tunip_tir_buffer *buffer,
+                               const tunip_doc *rhs, const tunip_doc *annotations)
 {
-    tunip_frame *frame = tunip_frame_top(d);
-    const tunip_doc *rhs = tir_buffer_decl(d, frame, declared);
     rhs = tir_add_keyword(d, rhs, "annotations", annotations);
-    const tunip_doc *lhs = tir_define_buffer(d, frame, declared->buffer);
+    const tunip_doc *lhs = tir_define_buffer(d, tunip_frame_top(d), buffer);
     return tir_assign(d, role, lhs, rhs);
 }
 
@@ -69,7 +67,8 @@ TIR_RULE(v24_decl_buffer)
                                 .buffer = stmt->buffer,
                                 .path = tunip_path_attr(d, path, "buffer"),
                                 .pointer = TIR_DATA_BEFORE};
-    return declare(d, &declared, TUNIP_ROLE_DEFINE, NULL);
+    const tunip_doc *rhs = tir_buffer_decl(d, tunip_frame_top(d), &declared);
+    return assign(d, TUNIP_ROLE_DEFINE, stmt->buffer, rhs, NULL);
 }
 
 TIR_RULE(v25_decl_buffer)
@@ -86,11 +85,25 @@ TIR_RULE(v25_decl_buffer)
     return tir_assign(d, TUNIP_ROLE_DEFINE, lhs, view);
 }
 
+static const tunip_doc *annotations_of(tunip_docsifier *d, const tunip_tirx_alloc_buffer_v24 *stmt,
+                                       const tunip_path *path)
+{
+    return tunip_map_count(stmt->annotations) ? TIR_SUB(d, stmt, annotations, path) : NULL;
+}
+
 TIR_RULE(v24_alloc_buffer)
 {
     const tunip_tirx_alloc_buffer_v24 *stmt = (const tunip_tirx_alloc_buffer_v24 *)node;
-    const tunip_doc *annotations =
-        tunip_map_count(stmt->annotations) ? TIR_SUB(d, stmt, annotations, path) : NULL;
+    const tunip_path *buffer_path = tunip_path_attr(d, path, "buffer");
+    const tunip_doc *rhs = tir_v24_allocation(d, tunip_frame_top(d), stmt->buffer, buffer_path);
+    return assign(d, TUNIP_ROLE_ALLOC, stmt->buffer, rhs, annotations_of(d, stmt, path));
+}
+
+TIR_RULE(v25_alloc_buffer)
+{
+    const tunip_tirx_alloc_buffer_v24 *stmt = (const tunip_tirx_alloc_buffer_v24 *)node;
+    const tunip_doc *annotations = annotations_of(d, stmt, path);
+    tunip_frame *frame = tunip_frame_top(d);
     tir_declaration declared = {.method = "alloc_buffer",
                                 .buffer = stmt->buffer,
                                 .path = tunip_path_attr(d, path, "buffer"),
@@ -98,9 +111,9 @@ TIR_RULE(v24_alloc_buffer)
     const tunip_tirx_buffer_v25 *scalar =
         tir_has_sugar(d) ? TUNIP_AS(tunip_tirx_buffer_v25, stmt->buffer) : NULL;
     if (!scalar || !tir_is_scalar(scalar, true))
-        return declare(d, &declared, TUNIP_ROLE_ALLOC, annotations);
+        return assign(d, TUNIP_ROLE_ALLOC, stmt->buffer, tir_buffer_decl(d, frame, &declared),
+                      annotations);
     /* x: T.int32 */
-    tunip_frame *frame = tunip_frame_top(d);
     const tunip_doc *type = tir_name(d, tir_dtype_name(d, scalar->kin.dtype));
     const tunip_doc *lhs = tir_define_buffer(d, frame, stmt->buffer);
     tir_define_data(d, frame, stmt->buffer, declared.path);

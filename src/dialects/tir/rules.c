@@ -128,7 +128,7 @@ static const tunip_rule rules[] = {
     CUSTOM(tirx_bind_v25, v25_bind),
     CUSTOM(tirx_buffer_v25, v25_buffer),
     CUSTOM(tirx_decl_buffer_v25, v25_decl_buffer),
-    CUSTOM(tirx_alloc_buffer_v25, v24_alloc_buffer),
+    CUSTOM(tirx_alloc_buffer_v25, v25_alloc_buffer),
     CUSTOM(tirx_buffer_load_v25, v25_buffer_load),
     CUSTOM(tirx_buffer_store_v25, v25_buffer_store),
     UNDER("tir", tirx_call_v25, v25_call),

@@ -92,6 +92,7 @@ TIR_RULE(v24_decl_buffer);
 TIR_RULE(v25_decl_buffer);
 TIR_RULE(v25_buffer);
 TIR_RULE(v24_alloc_buffer);
+TIR_RULE(v25_alloc_buffer);
 TIR_RULE(v25_bind);
 TIR_RULE(v25_buffer_load);
 TIR_RULE(v25_buffer_store);

@@ -75,8 +75,9 @@ TIR_READ(typed_handle);
 /* The indices of the parameters of words for buffers. Only words of v0.26 have the parameters from
  * the layout on. */
 enum {
-    TIR_BUFFER_SCOPE = 5,
     TIR_BUFFER_DATA = 2,
+    TIR_BUFFER_STRIDES = 3,
+    TIR_BUFFER_SCOPE = 5,
     TIR_BUFFER_LAYOUT = 10,
     TIR_BUFFER_ADDRESS = 11,
     TIR_BUFFER_ANNOTATIONS = 12,
