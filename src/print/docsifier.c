@@ -148,6 +148,7 @@ static struct tn_usual *usual_open(tunip_docsifier *d)
                                {.context = d->context,
                                 .graph = graph,
                                 .vintage = TN_VINTAGE_USUAL,
+                                .from = d->vintage,
                                 .keeps_unknown = true}};
     tn_converter_open(&usual->converter);
     return d->usual = usual;
