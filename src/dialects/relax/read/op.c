@@ -492,9 +492,12 @@ void relax_complete_resize3d(tunip_elaborator *e, relax_made_call *call)
     complete_resize(e, call, 3, &((tunip_relax_resize3d_attrs *)call->attrs)->roi);
 }
 
+/* R.image.affine_grid(matrices, size): before v0.26 it has no attributes, and aligns corners. */
 void relax_complete_grid(tunip_elaborator *e, relax_made_call *call)
 {
     complete_size(e, call, 2, NULL);
+    const tunip_relax_affine_grid_attrs *attrs = (const void *)call->attrs;
+    if (!relax_has_types(e) && attrs->align_corners) call->attrs = NULL;
 }
 
 /* R.memory.view(x, shape): omitted arguments are empty tuples. */
