@@ -95,7 +95,7 @@ class Row:
         self.fields.update(re.findall(r'\.(word|later_word|is_wordless) = "?([\w.]+)"?', rest))
 
     def is_in(self, version):
-        is_later = self.until != 26 and not OPTIONAL.match(self.name)
+        is_later = not self.until and not OPTIONAL.match(self.name)
         return is_later if version == 26 else not self.since
 
     def word(self, version):
