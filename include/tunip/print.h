@@ -128,13 +128,17 @@ typedef struct tunip_print_options {
      * no folder. Sets show_meta. The text of the backend "python" can say this, and that of
      * "builder"; others fail with TUNIP_ERROR_ARGUMENT. NULL: no file. */
     const char *metadata_file;
+    /* The version of TVM if the nodes are of several versions, such as a Relax function without
+     * sizes: tunip_graph_vintage() of their graph. Nodes of another version decide for themselves.
+     * 0: unknown. */
+    unsigned vintage;
 } tunip_print_options;
 
 /* The defaults. */
 /* clang-format off */
 #define TUNIP_PRINT_OPTIONS_INIT \
     {sizeof(tunip_print_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
-     0, 0, 0, 0, 0, 0, 0, 0, 0, NULL}
+     0, 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0}
 /* clang-format on */
 
 /* The result of a print: text, report, source map. */

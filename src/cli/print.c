@@ -335,12 +335,14 @@ static bool print_graph(print_run *run, const cli_inputs *in, const tunip_graph 
     options.no_source_map = !needs_source_map(run);
     options.find_losses = run->settings->report;
     options.threads = run->settings->loads.threads;
+    options.vintage = tunip_graph_vintage(graph);
     const char *metadata = run->settings->metadata_file;
     if (metadata) options.metadata_file = metadata + folder_size(metadata);
     if (!options.backend) options.backend = tunip_graph_language(graph);
     unsigned *all = run->vintages;
     if (run->settings->report || run->settings->timing) {
-        run->vintage = tunip_vintage(tunip_graph_root(graph));
+        bool is_newer = options.vintage > TUNIP_VINTAGE_USUAL;
+        run->vintage = is_newer ? options.vintage : tunip_vintage(tunip_graph_root(graph));
         if (run->vintage && (!all[0] || run->vintage < all[0])) all[0] = run->vintage;
         if (run->vintage > all[1]) all[1] = run->vintage;
     }

@@ -244,7 +244,8 @@ const tunip_doc *tn_docsify_root(tunip_docsifier *d, const tunip_node *root)
     const tunip_root *row = tn_dispatch_root_in(d->dispatch, root, d->header->language, &dialect);
     const tunip_path *path = d->paths->recorded ? tunip_path_root(d) : NULL;
     tunip_frame frame;
-    d->vintage = tn_vintage_of(root, tn_job_allocator(d));
+    if (!tn_vintage_or(root, d->options->vintage, tn_job_allocator(d), &d->vintage))
+        tn_job_no_memory(d);
     tunip_frame_enter(d, &frame, dialect, NULL);
     if (row) tunip_frame_token(d, &frame, row->token);
     if (row && row->free_variables) tunip_uses_root(d, root);

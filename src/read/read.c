@@ -414,6 +414,7 @@ tunip_status tn_script_as_newer(tn_script_reader *r)
     if (r->is_refused && input->origins) status = tn_refusals_report(input, &c, root);
     tn_converter_close(&c);
     tunip_graph_set_root(input->graph, made);
+    input->graph->vintage = r->vintage; /* all its nodes may be of other versions, too */
     return status;
 }
 
