@@ -489,23 +489,19 @@ static tunip_array *define_results(mlir_parser *p, size_t mark)
 }
 
 /* Whether the syntax of the operation defines the value, so that it is an argument of its region,
- * as `%i` in `scf.for %i = ...`. The generic form writes these arguments in the region. In MLIR's
- * own dialects, an operation with a region uses no value of a later line. In others it may:
- * `hw.module` lists its operations in any order. */
-static bool is_own_argument(mlir_parser *p, const mlir_pending *item,
-                            const tunip_mlir_operation *op, bool is_generic)
+ * as `%i` in `scf.for %i = ...`. The generic form writes these arguments in the region. A value may
+ * also be of a later line: of a block that runs before, or of a region such as that of `hw.module`,
+ * whose operations have no order. */
+static bool is_own_argument(mlir_parser *p, const mlir_pending *item, bool is_generic)
 {
     if (item->is_defined || item->is_bound) return true;
-    if (is_generic || item->is_result) return false;
-    return !mlir_is_foreign(tunip_string_value(op->name)) || !mlir_is_defined(p, item->id);
+    return !is_generic && !item->is_result && !mlir_is_defined(p, item->id);
 }
 
 /* Values that the operation's own syntax defines become arguments of its first region. */
-static void claim_heads(mlir_parser *p, size_t pending, const tunip_mlir_operation *op,
-                        bool is_generic)
+static void claim_heads(mlir_parser *p, size_t pending, const tunip_array *pieces, bool is_generic)
 {
     tunip_mlir_region *region = NULL;
-    const tunip_array *pieces = op->pieces;
     for (size_t i = 0; !region && i < tunip_array_count(pieces); i++)
         if (tunip_is(pieces->items[i], &tunip_mlir_region_type))
             region = (tunip_mlir_region *)(void *)pieces->items[i];
@@ -513,7 +509,7 @@ static void claim_heads(mlir_parser *p, size_t pending, const tunip_mlir_operati
     size_t mark = p->nodes.count;
     for (size_t i = pending; i < p->pending.count; i++) {
         mlir_pending *item = &p->pending.items[i];
-        if (!item->is_head || !is_own_argument(p, item, op, is_generic)) continue;
+        if (!item->is_head || !is_own_argument(p, item, is_generic)) continue;
         if (!item->is_defined)
             mlir_note(p, TUNIP_USE_DEFINITION, item->begin, item->end - item->begin, item->value);
         item->is_defined = true;
@@ -579,7 +575,7 @@ static void parse_operation(mlir_parser *p)
     add_end(p);
     op->form = take_form(p, take_layout(p, gaps, op->pieces), is_generic);
     op->locations = take_locations(p, locations);
-    claim_heads(p, pending, op, is_generic);
+    claim_heads(p, pending, op->pieces, is_generic);
     mlir_leave(p, undo, pending);
     op->results = define_results(p, results);
     tunip_origin origin = {p->input->source, begin, p->end};

@@ -30,6 +30,19 @@ static bool is_number(tunip_str name)
     return name.size && *name.data >= '0' && *name.data <= '9';
 }
 
+/* Whether the value is in a list before an equals sign, as in `scf.parallel (%i, %j) = `. The list
+ * is short, so that long lists of operands take linear time. */
+static bool is_bound(const mlir_parser *p, const mlir_token *token)
+{
+    enum { MOST_TOKENS = 64 };
+    mlir_token next = mlir_lex(p->text, token->end);
+    for (int i = 0; i < MOST_TOKENS && (next.kind == MLIR_VALUE || mlir_is(p->text, &next, ",") ||
+                                        mlir_is(p->text, &next, ")"));
+         i++)
+        next = mlir_lex(p->text, next.end);
+    return mlir_is(p->text, &next, "=");
+}
+
 static tunip_mlir_value *add_pending(mlir_parser *p, uint32_t id, const mlir_token *token,
                                      tunip_str name, mlir_unknown unknown)
 {
@@ -37,7 +50,6 @@ static tunip_mlir_value *add_pending(mlir_parser *p, uint32_t id, const mlir_tok
     bool is_defined = unknown == MLIR_ARGUMENT;
     bool may_be = unknown == MLIR_PERHAPS_DEFINED && !is_number(name) &&
                   mlir_is_foreign(tunip_string_value(p->head.name));
-    mlir_token next = mlir_lex(p->text, token->end);
     mlir_pending pending = {.id = id,
                             .value = value,
                             .begin = token->begin,
@@ -45,7 +57,7 @@ static tunip_mlir_value *add_pending(mlir_parser *p, uint32_t id, const mlir_tok
                             .definer = may_be ? p->head.name : NULL,
                             .is_head = true,
                             .is_defined = is_defined,
-                            .is_bound = mlir_is(p->text, &next, "=")};
+                            .is_bound = is_bound(p, token)};
     if (!value || !tn_array_push(&p->pending, p->allocator, pending)) {
         mlir_no_memory(p);
         return NULL;
@@ -155,7 +167,7 @@ static int compare_definitions(const void *left, const void *right)
     return (a->id > b->id) - (a->id < b->id);
 }
 
-/* One pass over the tokens, for the first question. */
+/* All definitions of the part, in one pass over its tokens. */
 static void find_definitions(mlir_parser *p)
 {
     TN_ARRAY(size_t) open = {NULL, 0, 0};
@@ -168,14 +180,13 @@ static void find_definitions(mlir_parser *p)
             fine = tn_array_push(&open, p->allocator, token.begin + 1);
         } else if (mlir_is(p->text, &token, "}") && open.count) {
             open.count--;
-        } else if (token.kind == MLIR_VALUE && token.is_first &&
-                   mlir_starts_operation(p, &token)) {
+        } else if (token.kind == MLIR_VALUE && token.is_first && mlir_starts_operation(p, &token)) {
             for (; fine && !mlir_is(p->text, &token, "="); token = mlir_lex(p->text, token.end)) {
                 if (token.kind != MLIR_VALUE) continue;
                 tunip_str name = mlir_text_of(p->text, &token);
-                mlir_definition item = {
-                    .open = open.count ? open.items[open.count - 1] : 0,
-                    .id = mlir_id(p, (tunip_str){name.data + 1, name.size - 1})};
+                mlir_definition item = {.open = open.count ? open.items[open.count - 1] : 0,
+                                        .id =
+                                            mlir_id(p, (tunip_str){name.data + 1, name.size - 1})};
                 fine = !p->failed && tn_array_push(&p->definitions, p->allocator, item);
             }
             next = token;
@@ -242,7 +253,11 @@ void mlir_report_pending(mlir_parser *p, size_t pending)
         const mlir_pending *item = &p->pending.items[i];
         tunip_str name = tunip_string_value(item->value->name);
         if (item->is_defined) continue;
-        if (!item->definer || item->is_result)
+        if (item->is_result)
+            mlir_fail(p, item->begin, item->end,
+                      "no operation has the result `%%%.*s`, and nothing else has numbered values",
+                      (int)name.size, name.data);
+        else if (!item->definer)
             mlir_fail(p, item->begin, item->end, "`%%%.*s` is not defined", (int)name.size,
                       name.data);
         else if (warnings++ < MOST_WARNINGS)
