@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -249,12 +250,14 @@ bool tn_make_temporary_folder(char name[TN_TEMPORARY])
 
 int tn_os_open_nameless(const char *path)
 {
-    size_t size = (size_t)(tn_base_name(path) - path);
+    const char *name = tn_base_name(path);
+    size_t size = (size_t)(name - path);
+    if (!*name || strlen(name) > NAME_MAX) return -1;
     char *folder = access(OWN_FILES, F_OK) == 0 ? malloc(size + 2) : NULL;
     if (!folder) return -1;
     memcpy(folder, path, size);
     memcpy(folder + size, ".", 2);
-    int file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
     free(folder);
     return file;
 }
@@ -266,8 +269,9 @@ static bool link_to(int file, const char *path)
     return linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0;
 }
 
-/* Only rename() replaces a file, and only a file that has a name. */
-static bool replace_by(int file, const char *path)
+/* For a file that is there meanwhile, which only rename() replaces, and for file systems that give a
+ * file no name later. */
+static bool copy_to(int file, const char *path)
 {
     static const char suffix[] = ".XXXXXX";
     size_t size = strlen(path);
@@ -275,20 +279,28 @@ static bool replace_by(int file, const char *path)
     if (!name) return false;
     memcpy(name, path, size);
     memcpy(name + size, suffix, sizeof suffix);
-    int free_name = mkstemp(name);
-    bool fine = free_name >= 0 && unlink(name) == 0 && link_to(file, name);
-    if (free_name >= 0) close(free_name);
-    bool done = fine && rename(name, path) == 0;
-    if (fine && !done) tn_remove(name);
+    int copy = tn_os_open_beside(name, NULL);
+    bool fine = copy >= 0 && lseek(file, 0, SEEK_SET) == 0;
+    char part[1 << 14];
+    ssize_t taken = 1;
+    while (fine && taken > 0) {
+        taken = read(file, part, sizeof part);
+        fine = taken >= 0 && tn_os_write(copy, part, (size_t)taken);
+    }
+    if (copy >= 0 && close(copy) != 0) fine = false;
+    fine = fine && rename(name, path) == 0;
+    int number = errno;
+    if (copy >= 0 && !fine) unlink(name);
+    errno = number;
     free(name);
-    return done;
+    return fine;
 }
 
 bool tn_os_give_name(FILE *nameless, const char *path)
 {
     if (fflush(nameless) != 0) return false;
     int file = fileno(nameless);
-    return link_to(file, path) || (errno == EEXIST && replace_by(file, path));
+    return link_to(file, path) || copy_to(file, path);
 }
 #else
 int tn_os_open_nameless(const char *path)

@@ -30,14 +30,16 @@ static const char *in_folder(const char *name, char out[2 * TN_TEMPORARY])
 
 static void assert_content(const char *path, const char *expected)
 {
-    char got[64] = "";
+    size_t room = strlen(expected) + 2;
+    char *got = calloc(room, 1);
     int file = tn_os_open(path, TN_READ);
-    assert_true(file >= 0);
-    assert_int_equal(tn_os_read(file, got, sizeof got), strlen(expected));
+    assert_true(got && file >= 0);
+    assert_int_equal(tn_os_read(file, got, room), strlen(expected));
     assert_string_equal(got, expected);
     assert_int_equal(tn_os_read_at(file, 2, got, 1), strlen(expected) > 2);
-    assert_int_equal(tn_os_read(file, got, sizeof got), 0); /* the place did not move */
+    assert_int_equal(tn_os_read(file, got, room), 0); /* the place did not move */
     tn_os_close(file);
+    free(got);
 }
 
 static size_t count_names(void)
@@ -82,15 +84,17 @@ static void the_last_file_stays(void **state)
     (void)state;
     tn_new_file slow;
     tunip_error error = TUNIP_ERROR_INIT;
-    char path[2 * TN_TEMPORARY];
+    char path[2 * TN_TEMPORARY], text[40000];
+    memset(text, 's', sizeof text);
+    text[sizeof text - 1] = '\0';
     in_folder("both", path);
     assert_true(tn_new_file_open(&slow, path, &error));
-    fputs("slow", slow.out);
+    fputs(text, slow.out);
     assert_int_equal(tn_kind_of(path), TN_IS_MISSING);
     put(path, "fast", true, TUNIP_OK);
     assert_content(path, "fast");
     assert_int_equal(tn_new_file_close(&slow, true, &error), TUNIP_OK);
-    assert_content(path, "slow");
+    assert_content(path, text);
     assert_int_equal(count_names(), 1);
     assert_true(tn_remove(path));
 }
@@ -104,6 +108,13 @@ static void a_message_names_the_file(void **state)
     assert_false(tn_new_file_open(&file, in_folder("no/file", path), &error));
     assert_int_equal(error.code, TUNIP_ERROR_IO);
     assert_non_null(strstr(error.message, ": cannot open: No such file or directory"));
+    char name[400];
+    memset(name, 'n', sizeof name);
+    name[sizeof name - 1] = '\0';
+    assert_false(tn_new_file_open(&file, name, &error)); /* before anything is computed for it */
+    assert_non_null(strstr(error.message, ": cannot open: "));
+    assert_false(tn_new_file_open(&file, "", &error));
+    assert_non_null(strstr(error.message, ": cannot open: "));
 }
 
 static void a_new_file_replaces_none(void **state)
