@@ -1,4 +1,5 @@
 /* inputs.c -- the inputs of a command: files, folders, archives, pairs. */
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -491,13 +492,14 @@ static bool has_mark(const cli_inputs *in)
     return text.size >= sizeof mark && memcmp(text.data, mark, sizeof mark - 1) == 0;
 }
 
-/* Whether a file of Python, read as one script, has only errors of what is around its modules: it
- * has several, or they are in functions. */
+/* Whether all errors of a text that was read as one script are outside of its modules, and it is no
+ * script: it has several modules, or one that is indented. */
 static bool errs_around(const cli_inputs *in, const tunip_log *log, const cli_attempt *whole)
 {
     tunip_str text = tunip_source_text(in->source);
     size_t first = tunip_log_get(log, 0)->begin;
-    bool is_inside = text.data[first] == ' ' || (first && text.data[first - 1] == ' ');
+    const char *at = text.data + first;
+    bool is_inside = isblank((unsigned char)*at) || (first && isblank((unsigned char)at[-1]));
     if (tunip_log_count(log) == 1 && !is_inside) return false;
     const tunip_diagnostic *d;
     for (size_t i = 0; (d = tunip_diagnostics_get(whole->diagnostics, i)); i++) {
@@ -512,19 +514,26 @@ static bool errs_around(const cli_inputs *in, const tunip_log *log, const cli_at
     return true;
 }
 
-/* Whether one of the modules can be read. If not, `errors` becomes the number of their errors. */
-static bool reads_one(const cli_inputs *in, const tunip_log *log, size_t *errors)
+/* What came of reading the modules, until one could be read. */
+typedef struct outcome {
+    bool is_read, lacks_names;
+    size_t errors;
+} outcome;
+
+static outcome try_modules(const cli_inputs *in, const tunip_log *log)
 {
-    bool is_read = false;
-    *errors = 0;
-    for (size_t i = 0; !is_read && i < tunip_log_count(log); i++) {
+    outcome found = {.is_read = false};
+    for (size_t i = 0; !found.is_read && i < tunip_log_count(log); i++) {
         cli_attempt one;
         cli_try(&one, in->context, in->source, log, i, in->loads, false);
-        is_read = one.graph != NULL;
-        *errors += count_errors(&one);
+        found.is_read = one.graph != NULL;
+        found.errors += count_errors(&one);
+        const tunip_diagnostic *d;
+        for (size_t k = 0; (d = tunip_diagnostics_get(one.diagnostics, k)); k++)
+            found.lacks_names |= tunip_str_is(tunip_diagnostic_code(d), "undefined-name");
         cli_attempt_drop(&one);
     }
-    return is_read;
+    return found;
 }
 
 /* A text that cannot be read as one script may have scripts in it: a file of tests, an error
@@ -536,16 +545,17 @@ static bool take_over(cli_inputs *in, const cli_attempt *whole)
     const char *format = is_open ? NULL : tunip_find_format(in->context, in->source, NULL);
     bool is_text = format && (strcmp(format, "python") == 0 || strcmp(format, "relay") == 0);
     tunip_log *log = is_text ? find_modules(in, NULL) : NULL;
-    size_t errors = 0, count = has_mark(in) ? 0 : tunip_log_count(log);
-    bool is_read = count && reads_one(in, log, &errors);
-    bool lacks_values = count && !is_read && errs_around(in, log, whole);
-    if (!is_read && !lacks_values && (!errors || errors >= count_errors(whole))) {
+    size_t count = has_mark(in) ? 0 : tunip_log_count(log);
+    outcome found = {.is_read = false};
+    if (count) found = try_modules(in, log);
+    bool has_fewer = found.errors && found.errors < count_errors(whole);
+    if (!found.is_read && !has_fewer && (!count || !errs_around(in, log, whole))) {
         tunip_log_free(log);
         return false;
     }
     cli_note("%s: this is more than a script: the %s in it %s read, and the rest is ignored",
              in->name, count == 1 ? "one" : "scripts", count == 1 ? "is" : "are");
-    if (lacks_values)
+    if (!found.is_read && found.lacks_names)
         cli_note("--define NAME=VALUE gives a script a value that the Python around it computes");
     in->log = log;
     in->index = 0;

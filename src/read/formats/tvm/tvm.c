@@ -276,8 +276,8 @@ static bool read_member(tn_reader *r, top *t)
     while (found < MEMBERS && !tunip_str_is(name, member_names[found])) found++;
     if (tunip_str_is(name, "cells") || tunip_str_is(name, "nbformat"))
         return tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, at,
-                                "a notebook is no saved graph: `jupyter nbconvert --to script` "
-                                "makes a script of it");
+                                "this is a Jupyter notebook: `jupyter nbconvert --to script` "
+                                "converts it to a script");
     if (found == MEMBERS) return tn_read_reject(r, at, "%s", expected);
     if (t->seen[found])
         return tn_assemble_fail(&r->to, TUNIP_ERROR_FORMAT, at, "`%s` is given twice",
