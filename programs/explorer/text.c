@@ -29,7 +29,7 @@ typedef struct usual_dialect {
     tunip_str name;
 } usual_dialect;
 
-/* A unit that the tables do not have yet. */
+/* A function that the tables do not have yet. */
 typedef struct recording {
     size_t begin, end; /* bytes of the text */
     size_t line, fold; /* the first ones, from 0 */
@@ -48,8 +48,8 @@ typedef struct taking {
     size_t open_count, open_room;
     bool is_mlir;
     size_t mark; /* the next span whose marks are to be found */
-    size_t fold; /* the next span that may be a fold, or begin a unit */
-    recording unit;
+    size_t fold; /* the next span that may be a fold, or begin a function */
+    recording function;
     bool is_recording;
     TN_ARRAY(size_t) regions;      /* the ends of those that have begun */
     size_t dictionary_end;         /* of the last one */
@@ -60,18 +60,18 @@ typedef struct taking {
 
 void ex_tables_init(ex_tables *t)
 {
-    tn_intern *const all[] = {&t->lines, &t->styles, &t->nodes,    &t->records,
-                              &t->paths, &t->marks,  &t->unit_keys};
+    tn_intern *const all[] = {&t->lines, &t->styles, &t->nodes,        &t->records,
+                              &t->paths, &t->marks,  &t->function_keys};
     tn_arena_init(&t->arena, &tn_malloc);
     for (size_t i = 0; i < TUNIP_LEN(all); i++) tn_intern_init(all[i], &t->arena, &tn_malloc);
 }
 
 void ex_tables_free(ex_tables *t)
 {
-    tn_intern *const all[] = {&t->lines, &t->styles, &t->nodes,    &t->records,
-                              &t->paths, &t->marks,  &t->unit_keys};
+    tn_intern *const all[] = {&t->lines, &t->styles, &t->nodes,        &t->records,
+                              &t->paths, &t->marks,  &t->function_keys};
     for (size_t i = 0; i < TUNIP_LEN(all); i++) tn_intern_free(all[i]);
-    tn_array_free(&t->units, &tn_malloc);
+    tn_array_free(&t->functions, &tn_malloc);
     tn_arena_free(&t->arena);
 }
 
@@ -444,14 +444,14 @@ static void take_line(taking *t, size_t begin, size_t end)
     t->failed |= !tn_array_push(&t->out->paths, &tn_malloc, path);
 }
 
-/* ---- units ----
+/* ---- functions that several texts have ----
  *
  * Most steps leave most functions as they were, and share their nodes with the step before. So the
  * rows of a function are made once for all steps in which it has the same node, the same text and
  * the same place. */
 
 /* Whether a span is a function of several lines that has them to itself. */
-static bool is_unit(taking *t, size_t index, size_t begin, size_t end)
+static bool is_function(taking *t, size_t index, size_t begin, size_t end)
 {
     const tunip_span *span = &tunip_printed_spans(t->printed)[index];
     if (span->begin > end || span->end <= end || t->dictionary_end > begin) return false;
@@ -464,9 +464,9 @@ static bool is_unit(taking *t, size_t index, size_t begin, size_t end)
     return t->is_mlir ? op && tunip_mlir_is_function(op) : node != NULL;
 }
 
-/* All that the rows of a unit depend on, in `t->row`: its node and its text, the row of the path
- * around it with the steps from there, and the dialect of words without one. */
-static void put_unit_key(taking *t, size_t index)
+/* All that the rows of a function depend on, in `t->row`: its node and its text, the row of the
+ * path around it with the steps from there, and the dialect of words without one. */
+static void put_function_key(taking *t, size_t index)
 {
     const tunip_span *span = &tunip_printed_spans(t->printed)[index];
     const tunip_path *path = tunip_printed_span_path(t->printed, index, 0);
@@ -485,19 +485,19 @@ static void put_unit_key(taking *t, size_t index)
     if (path) put_steps(&t->row, path, inside ? above->path->depth : 0);
 }
 
-/* Adds the lines and folds of a unit that the tables have. */
-static void repeat_unit(taking *t, const ex_unit *unit, size_t begin)
+/* Adds the lines and folds of a function that the tables have. */
+static void repeat_function(taking *t, const ex_function *function, size_t begin)
 {
     ex_printed *out = t->out;
     size_t line = out->lines.count;
-    t->failed |= !tn_array_reserve(&out->lines, &tn_malloc, unit->count) ||
-                 !tn_array_reserve(&out->paths, &tn_malloc, unit->count);
-    for (size_t i = 0; i < unit->count && !t->failed; i++) {
-        out->lines.items[out->lines.count++] = unit->lines[i];
-        out->paths.items[out->paths.count++] = unit->paths[i];
+    t->failed |= !tn_array_reserve(&out->lines, &tn_malloc, function->count) ||
+                 !tn_array_reserve(&out->paths, &tn_malloc, function->count);
+    for (size_t i = 0; i < function->count && !t->failed; i++) {
+        out->lines.items[out->lines.count++] = function->lines[i];
+        out->paths.items[out->paths.count++] = function->paths[i];
     }
-    for (size_t i = 0; i < unit->fold_count && !t->failed; i++) {
-        ex_fold fold = unit->folds[i];
+    for (size_t i = 0; i < function->fold_count && !t->failed; i++) {
+        ex_fold fold = function->folds[i];
         fold.head += line, fold.last += line;
         fold.name += begin, fold.name_end += begin;
         t->failed |= !push_fold(t, &fold);
@@ -512,43 +512,44 @@ static void *copy_of(taking *t, const void *items, size_t size)
     return copy;
 }
 
-/* Keeps the rows of the unit that has ended. */
-static void keep_unit(taking *t)
+/* Keeps the rows of the function that has ended. */
+static void keep_function(taking *t)
 {
     const ex_printed *out = t->out;
-    size_t line = t->unit.line, first = t->unit.fold;
-    ex_unit unit = {.count = out->lines.count - line, .fold_count = out->folds.count - first};
-    size_t size = unit.count * sizeof(size_t);
+    size_t line = t->function.line, first = t->function.fold;
+    ex_function function = {.count = out->lines.count - line,
+                            .fold_count = out->folds.count - first};
+    size_t size = function.count * sizeof(size_t);
     size_t *lines = copy_of(t, out->lines.items + line, size);
     size_t *paths = copy_of(t, out->paths.items + line, size);
-    ex_fold *folds = copy_of(t, out->folds.items + first, unit.fold_count * sizeof *folds);
-    for (size_t i = 0; folds && i < unit.fold_count; i++) {
+    ex_fold *folds = copy_of(t, out->folds.items + first, function.fold_count * sizeof *folds);
+    for (size_t i = 0; folds && i < function.fold_count; i++) {
         folds[i].head -= line, folds[i].last -= line;
-        folds[i].name -= t->unit.begin, folds[i].name_end -= t->unit.begin;
+        folds[i].name -= t->function.begin, folds[i].name_end -= t->function.begin;
     }
-    unit.lines = lines, unit.paths = paths, unit.folds = folds;
-    t->failed |= !tn_array_push(&t->tables->units, &tn_malloc, unit);
+    function.lines = lines, function.paths = paths, function.folds = folds;
+    t->failed |= !tn_array_push(&t->tables->functions, &tn_malloc, function);
     t->is_recording = false;
 }
 
-/* If a unit begins in a line and the tables have its rows, takes them. Returns its end; 0 if there
- * is no such unit. */
-static size_t take_unit(taking *t, size_t begin, size_t end)
+/* If a function begins in a line and the tables have its rows, takes them. Returns its end; 0 if
+ * there is no such function. */
+static size_t take_function(taking *t, size_t begin, size_t end)
 {
     size_t index = t->fold, count = t->printed ? tunip_printed_span_count(t->printed) : 0;
-    if (t->is_recording || index >= count || !is_unit(t, index, begin, end)) return 0;
+    if (t->is_recording || index >= count || !is_function(t, index, begin, end)) return 0;
     const tunip_span *span = &tunip_printed_spans(t->printed)[index];
-    put_unit_key(t, index);
-    tn_intern *keys = &t->tables->unit_keys;
+    put_function_key(t, index);
+    tn_intern *keys = &t->tables->function_keys;
     uint32_t known = tn_intern_find(keys, tn_text_str(&t->row));
     if (known != TN_NOT_INTERNED) {
-        repeat_unit(t, &t->tables->units.items[known], begin);
+        repeat_function(t, &t->tables->functions.items[known], begin);
         t->fold = t->span = t->mark = index + span->inside + 1;
         return span->end;
     }
     ex_intern(t->tables, keys, tn_text_str(&t->row));
     t->is_recording = !t->tables->failed;
-    t->unit = (recording){begin, span->end, t->out->lines.count, t->out->folds.count};
+    t->function = (recording){begin, span->end, t->out->lines.count, t->out->folds.count};
     return 0;
 }
 
@@ -561,12 +562,12 @@ static void take_lines(taking *t)
     for (size_t begin = 0, end; begin <= t->text.size; begin = end + 1) {
         const char *feed = memchr(t->text.data + begin, '\n', t->text.size - begin);
         end = feed ? (size_t)(feed - t->text.data) : t->text.size;
-        size_t unit_end = take_unit(t, begin, end);
-        if (unit_end)
-            end = unit_end;
+        size_t function_end = take_function(t, begin, end);
+        if (function_end)
+            end = function_end;
         else
             take_line(t, begin, end);
-        if (t->is_recording && t->unit.end <= end) keep_unit(t);
+        if (t->is_recording && t->function.end <= end) keep_function(t);
     }
     t->failed |= t->row.failed;
     tn_text_free(&t->row);

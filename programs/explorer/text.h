@@ -16,14 +16,14 @@ typedef struct ex_fold {
     tunip_str symbol;      /* of MLIR, in place of these bytes; of the module */
 } ex_fold;
 
-/* The rows of a function, for all texts that have it at the same place. Its lines count from 0, as
- * do the bytes of its names. */
-typedef struct ex_unit {
+/* The rows of a function, for all texts that have it at the same place. From the beginning of the
+ * function, its lines count from 1, and the bytes of its names from 0. */
+typedef struct ex_function {
     const size_t *lines, *paths; /* as in ex_printed */
     size_t count;
     const ex_fold *folds;
     size_t fold_count;
-} ex_unit;
+} ex_function;
 
 /* Tables that all texts share. A line is "TEXT\nSTYLE NODES" or "TEXT\nSTYLE NODES MARKS": its
  * text, and the numbers of its styles, its nodes and its marks. Columns count UTF-16 code units, as
@@ -46,9 +46,9 @@ typedef struct ex_tables {
     tn_intern records;
     tn_intern paths; /* "PARENT STEPS"; number 0 is for lines without a path */
     tn_intern marks;
-    tn_intern unit_keys;
-    TN_ARRAY(ex_unit) units; /* by the numbers of their keys */
-    tn_arena arena;          /* of the texts and the units */
+    tn_intern function_keys;
+    TN_ARRAY(ex_function) functions; /* by the numbers of their keys */
+    tn_arena arena;          /* of the texts and the functions */
     bool failed;             /* out of memory; sticky */
     bool no_nodes;
     const tunip_source *program; /* of the user; or NULL */
@@ -64,7 +64,8 @@ typedef struct ex_printed {
     TN_ARRAY(ex_fold) folds;
 } ex_printed;
 
-/* Collects the lines of a print of `root`. Free the result even after a failure. */
+/* Collects the lines of a print of `root`, whose nodes must live as long as the tables: they know a
+ * function by its node. Free the result even after a failure. */
 tunip_status ex_take(ex_tables *tables, const tunip_printed *printed, const tunip_node *root,
                      ex_printed *out, tunip_error *error);
 /* Collects the lines of any text, without styles and nodes. `tables->failed` says whether memory
