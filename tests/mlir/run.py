@@ -208,6 +208,10 @@ def check_oracle(test, oracle, first, count):
 
     passes = ([], ["--canonicalize"], ["--cse"], ["--canonicalize", "--cse"], ["--sccp"],
               ["--loop-invariant-code-motion"], ["--symbol-dce"])
+    before, after = ((HERE.parent / f"documents/{name}.mlir").read_text(encoding="utf-8")
+                     for name in ("before", "after"))
+    test.check(opt([before], "--loop-invariant-code-motion", "--cse")[0].split() == after.split(),
+               "documents", "after.mlir is not what mlir-opt makes of before.mlir")
     texts = [part for name in ("pretty", "lowered")
              for part in parts((HERE / f"{name}.mlir").read_text(encoding="utf-8"))]
     results = [opt(texts, *options) for options in passes]
