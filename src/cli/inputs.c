@@ -514,7 +514,7 @@ static bool errs_around(const cli_inputs *in, const tunip_log *log, const cli_at
     return true;
 }
 
-/* What came of reading the modules, until one could be read. */
+/* The result of reading the modules of a log, one after the other until one could be read. */
 typedef struct outcome {
     bool is_read, lacks_names;
     size_t errors;

@@ -269,8 +269,8 @@ static bool link_to(int file, const char *path)
     return linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0;
 }
 
-/* For a file that is there meanwhile, which only rename() replaces, and for file systems that give a
- * file no name later. */
+/* For a file that is there meanwhile, which only rename() replaces, and for systems that forbid
+ * linkat(). */
 static bool copy_to(int file, const char *path)
 {
     static const char suffix[] = ".XXXXXX";

@@ -17,7 +17,8 @@ def shown(words, env, standard_input=None, keys=None):
     until it has read a mark that it writes after the end of the command."""
     terminal, other_end = pty.openpty()
     with subprocess.Popen(words, env=env, stdout=other_end, stderr=other_end,
-                          stdin=other_end if standard_input is None else standard_input) as run:
+                          stdin=other_end if standard_input is None else standard_input,
+                          start_new_session=True) as run:
         def finish():
             run.wait()
             os.write(other_end, END)
@@ -28,9 +29,9 @@ def shown(words, env, standard_input=None, keys=None):
             threading.Event().wait(keys[0])
             os.write(terminal, keys[1])
         found = b""
-        while not found.endswith(END):
+        while END not in found:
             found += os.read(terminal, 4096)
         finisher.join()
     os.close(other_end)
     os.close(terminal)
-    return found[:-len(END)].replace(b"\r\n", b"\n"), run.returncode
+    return found.split(END)[0].replace(b"\r\n", b"\n"), run.returncode
