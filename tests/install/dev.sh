@@ -93,3 +93,16 @@ expect calls '^ctest --test-dir build .* all=1$'
 ! grep -q thorough "$here/calls" || { echo "--all leaves tests out"; exit 1; }
 ! tested test --most
 expect out '^dev: test knows no --most$'
+
+# Whatever fails in the port for Windows, Wine's server ends: the first run of the command, or a case.
+mkdir -p "$here/tree/tests" "$here/tree/build-source/utf8proc"
+: >"$here/tree/build-source/utf8proc/utf8proc.c"
+ln -s "$(type -P true)" "$here/tree/tests/pack.py"
+stub wineserver "echo wineserver \"\$@\" >>$here/calls"
+for status in 1 0; do
+    stub wine "echo wine \"\$2\" >>$here/calls; exit $status"
+    ! tested ports mingw || { echo "it does not fail"; exit 1; }
+    expect calls '^wine --version$'
+    test "$(tail -n 1 "$here/calls")" = 'wineserver -k' || { echo "Wine's server stays"; exit 1; }
+done
+expect out '^dev: the cases of the command line, built for mingw$'
