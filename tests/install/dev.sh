@@ -95,7 +95,7 @@ expect calls '^ctest --test-dir build .* all=1$'
 ! tested test --most
 expect out '^dev: test knows no --most$'
 
-# Whatever fails in the port for Windows, Wine's server ends: the first run of the command, or a case.
+# Wine's server ends if the first run of the command fails, and if a case does.
 mkdir -p "$here/tree/tests" "$here/tree/build-source/utf8proc"
 : >"$here/tree/build-source/utf8proc/utf8proc.c"
 ln -s "$(type -P true)" "$here/tree/tests/pack.py"
