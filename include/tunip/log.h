@@ -93,6 +93,10 @@ TUNIP_API tunip_log *tunip_log_new_part(const tunip_context *context, const tuni
 TUNIP_API tunip_log *tunip_log_new_strings(const tunip_context *context, const tunip_source *source,
                                            tunip_error *error);
 
+/* As tunip_log_new(); if a file of Python has no module, those in its strings. */
+TUNIP_API tunip_log *tunip_log_new_any(const tunip_context *context, const tunip_source *source,
+                                       tunip_error *error);
+
 /* Whether a line of a text is the heading of a dump of MLIR or LLVM. */
 TUNIP_API bool tunip_log_has_heading(tunip_str text);
 

@@ -326,19 +326,10 @@ static tunip_source *open_source(cli_inputs *in, const char *path)
     return source;
 }
 
-/* The modules of a text; if a file of Python has none, those in its strings. */
-static tunip_log *find_modules(const cli_inputs *in, tunip_error *error)
-{
-    tunip_log *log = tunip_log_new(in->context, in->source, error);
-    if (!log || tunip_log_count(log)) return log;
-    tunip_log_free(log);
-    return tunip_log_new_strings(in->context, in->source, error);
-}
-
 static bool open_log(cli_inputs *in)
 {
     tunip_error error = TUNIP_ERROR_INIT;
-    in->log = in->given_log ? in->given_log : find_modules(in, &error);
+    in->log = in->given_log ? in->given_log : tunip_log_new_any(in->context, in->source, &error);
     in->module_end = tunip_log_count(in->log);
     cli_workloads_find(&in->workloads, in->context, in->file);
     if (!in->log) return cli_fail_error(cli_shown(in->file), &error) == CLI_OK;
@@ -544,7 +535,7 @@ static bool take_over(cli_inputs *in, const cli_attempt *whole)
     bool is_open = in->log || in->loads->format || in->choice || in->given;
     const char *format = is_open ? NULL : tunip_find_format(in->context, in->source, NULL);
     bool is_text = format && (strcmp(format, "python") == 0 || strcmp(format, "relay") == 0);
-    tunip_log *log = is_text ? find_modules(in, NULL) : NULL;
+    tunip_log *log = is_text ? tunip_log_new_any(in->context, in->source, NULL) : NULL;
     size_t count = has_mark(in) ? 0 : tunip_log_count(log);
     outcome found = {.is_read = false};
     if (count) found = try_modules(in, log);

@@ -160,16 +160,6 @@ static void free_capsule(PyObject *capsule)
     log_free(PyCapsule_GetPointer(capsule, log_name));
 }
 
-/* The modules of a text; if a file of Python has none, those in its strings. */
-static tunip_log *find_modules(const open_log *self, tunip_error *error)
-{
-    const tunip_context *context = self->owner->context;
-    tunip_log *log = tunip_log_new(context, self->source, error);
-    if (!log || tunip_log_count(log)) return log;
-    tunip_log_free(log);
-    return tunip_log_new_strings(context, self->source, error);
-}
-
 /* open_log(path) -> a capsule, for count_logged() and read_logged() */
 PyObject *binding_open_log(PyObject *module, PyObject *args)
 {
@@ -183,7 +173,7 @@ PyObject *binding_open_log(PyObject *module, PyObject *args)
     self->owner = (context_object *)Py_NewRef((PyObject *)b->context);
     work_begin(&w);
     self->source = tunip_source_open_lazily(self->owner->context, path, &error);
-    if (self->source) self->log = find_modules(self, &error);
+    if (self->source) self->log = tunip_log_new_any(self->owner->context, self->source, &error);
     bool fine = work_end(&w);
     PyObject *result = NULL;
     if (fine && self->log) result = PyCapsule_New(self, log_name, free_capsule);

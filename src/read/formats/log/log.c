@@ -937,6 +937,15 @@ tunip_log *tunip_log_new_strings(const tunip_context *context, const tunip_sourc
     return NULL;
 }
 
+tunip_log *tunip_log_new_any(const tunip_context *context, const tunip_source *source,
+                             tunip_error *error)
+{
+    tunip_log *log = tunip_log_new(context, source, error);
+    if (!log || tunip_log_count(log)) return log;
+    tunip_log_free(log);
+    return tunip_log_new_strings(context, source, error);
+}
+
 void tunip_log_free(tunip_log *log)
 {
     if (!log) return;
