@@ -129,9 +129,10 @@ typedef struct text_buffer {
 int text_write(const char *data, size_t size, void *user);
 /* The text as a str; frees the buffer. */
 PyObject *text_take(text_buffer *buffer);
-/* Ends the work that wrote the text. The text as a str, or NULL with the exception of the signal or
- * of the error; frees the buffer. */
-PyObject *text_end(text_buffer *buffer, work *w, binding *b, const tunip_error *error);
+/* Ends the work that wrote the text, and had this status. The text as a str, or NULL with the
+ * exception of the signal or of the error; frees the buffer. */
+PyObject *text_end(text_buffer *buffer, work *w, binding *b, tunip_status status,
+                   const tunip_error *error);
 PyObject *text_from(tunip_str text);
 PyObject *text_path(const tunip_path *path);
 /* A borrowed view of a str (its UTF-8, which Python keeps) or of bytes. False with an exception. */

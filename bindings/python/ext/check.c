@@ -123,8 +123,10 @@ PyObject *binding_format(PyObject *module, PyObject *args)
     work_begin(&w);
     tunip_source *source = path ? tunip_source_open(owner->context, path, &error)
                                 : tunip_source_new(&work_allocator, name, text, &error);
-    if (source) tunip_format_script(owner->context, source, &options, text_write, &written, &error);
-    PyObject *result = text_end(&written, &w, b, &error);
+    tunip_status status =
+        source ? tunip_format_script(owner->context, source, &options, text_write, &written, &error)
+               : error.code;
+    PyObject *result = text_end(&written, &w, b, status, &error);
     tunip_source_free(source);
     Py_DECREF(owner);
     return result;

@@ -105,14 +105,15 @@ PyObject *binding_render(PyObject *module, PyObject *args)
     const graph_object *graph = printed ? NULL : ((node_object *)target)->graph;
     tunip_diagnostics *all = collect(b, printed ? (printed_object *)target : NULL, list);
     if (!all) return NULL;
+    tunip_status status;
     work_begin(&w);
     if (printed)
-        tunip_diagnostics_render(all, ((printed_object *)target)->printed, &how, text_write, &text,
-                                 &error);
+        status = tunip_diagnostics_render(all, ((printed_object *)target)->printed, &how,
+                                          text_write, &text, &error);
     else
-        tunip_diagnostics_render_origins(all, graph->graph, graph->source, &how, text_write, &text,
-                                         &error);
-    PyObject *result = text_end(&text, &w, b, &error);
+        status = tunip_diagnostics_render_origins(all, graph->graph, graph->source, &how,
+                                                  text_write, &text, &error);
+    PyObject *result = text_end(&text, &w, b, status, &error);
     tunip_diagnostics_free(all);
     return result;
 }

@@ -201,8 +201,9 @@ static PyObject *diff_write(PyObject *object, PyObject *args)
         how.print = &config.options;
         how.threads = config.options.threads;
         work_begin(&w);
-        tunip_diff_write(self->owner->context, self->script, &how, text_write, &text, &error);
-        result = text_end(&text, &w, binding_of_node(self->sides[0]), &error);
+        tunip_status status =
+            tunip_diff_write(self->owner->context, self->script, &how, text_write, &text, &error);
+        result = text_end(&text, &w, binding_of_node(self->sides[0]), status, &error);
     }
     print_config_free(&config);
     return result;

@@ -208,8 +208,8 @@ static PyObject *printed_highlight(PyObject *object, PyObject *unused)
     work w;
     (void)unused;
     work_begin(&w);
-    tunip_highlight(self->printed, text_write, &text, &error);
-    return text_end(&text, &w, binding_of_node(self->root), &error);
+    tunip_status status = tunip_highlight(self->printed, text_write, &text, &error);
+    return text_end(&text, &w, binding_of_node(self->root), status, &error);
 }
 
 static PyMethodDef methods[] = {

@@ -233,8 +233,9 @@ PyObject *binding_save(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "O!s", b->node_type, &node, &format)) return NULL;
     context_object *owner = (context_object *)Py_NewRef((PyObject *)b->context);
     work_begin(&w);
-    tunip_save_as(owner->context, format, node->node, text_write, &text, &error);
-    PyObject *result = text_end(&text, &w, b, &error);
+    tunip_status status =
+        tunip_save_as(owner->context, format, node->node, text_write, &text, &error);
+    PyObject *result = text_end(&text, &w, b, status, &error);
     Py_DECREF(owner);
     return result;
 }

@@ -36,11 +36,12 @@ PyObject *text_take(text_buffer *buffer)
     return result;
 }
 
-PyObject *text_end(text_buffer *buffer, work *w, binding *b, const tunip_error *error)
+PyObject *text_end(text_buffer *buffer, work *w, binding *b, tunip_status status,
+                   const tunip_error *error)
 {
     PyObject *result = NULL;
     if (work_end(w)) {
-        bool is_text = error->code == TUNIP_OK || buffer->no_memory;
+        bool is_text = status == TUNIP_OK || buffer->no_memory;
         result = is_text ? text_take(buffer) : raise_error(b, error, NULL, NULL);
     }
     free(buffer->data);
