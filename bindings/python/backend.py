@@ -163,12 +163,12 @@ def digest(data):
 
 
 def write_wheel(folder, files):
-    """A wheel with these files, by name; returns the name of the wheel. Two builds are the same: no
-    file has the time of the build."""
+    """A wheel with these files, by name; returns the name of the wheel. The same files give the
+    same bytes at any time."""
     tagged = tag(files)
     name = f"tunip-{version()}-{tagged}.whl"
     info = f"tunip-{version()}.dist-info"
-    files |= {f"{info}/{key}": data for key, data in information(tagged).items()}
+    files = files | {f"{info}/{key}": data for key, data in information(tagged).items()}
     record = [f"{key},sha256={digest(data)},{len(data)}" for key, data in files.items()]
     files[f"{info}/RECORD"] = "\n".join([*record, f"{info}/RECORD,,", ""]).encode()
     with zipfile.ZipFile(pathlib.Path(folder) / name, "w", zipfile.ZIP_DEFLATED) as wheel:
