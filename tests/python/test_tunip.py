@@ -352,7 +352,7 @@ class Nodes(unittest.TestCase):
                 _tunip.diff(cls, node, node, False)
         for cls in (int, object, tunip.Printed, None):
             with self.assertRaises(TypeError):
-                _tunip.read(cls, None, "1", "<text>", None, False, False, False, {})
+                _tunip.read(cls, None, "1", "<text>", (None, False, False, False, False, {}))
             with self.assertRaises(TypeError):
                 _tunip.live(cls, (), None)
 
@@ -655,7 +655,43 @@ class Command(unittest.TestCase):
             with self.assertRaises(tunip.Error):
                 list(tunip.read_all(log))
             with self.assertRaises(OSError):
-                list(tunip.read_all("missing.log"))
+                tunip.read_all("missing.log")
+
+    def test_log_keywords(self):
+        """read_all() has the keywords and the warnings of read(), also for a file of one module."""
+        with tempfile.TemporaryDirectory() as folder:
+            log = pathlib.Path(folder) / "build.log"
+            script = SCRIPT.replace("range(16)", "range(N * 2)")
+            log.write_text(f"a line\n{script}\n{script}")
+            with self.assertRaisesRegex(tunip.Error, "build.log:6:20: .*\\bN\\b"):
+                list(tunip.read_all(log))
+            first, second = tunip.read_all(log, defines={"N": 8}, fold=True, origins=True)
+            self.assertEqual((first, second.find("tir.For").extent.value), (second, 16))
+            gc.collect()
+            self.assertEqual([one.find("tir.For").origin[1] for one in (first, second)], [6, 13])
+            self.assertIsNone(next(tunip.read_all(log, defines={"N": 8})).origin)
+            part = pathlib.Path(folder) / "part.py"
+            part.write_text("for i in T.serial(N):\n    T.evaluate(i)\n")
+            loop, = tunip.read_all(part, defines={"N": 8})
+            self.assertEqual(loop.extent.value, 8)
+            unknown = '@T.prim_func\ndef f(A: T.Buffer((4,), "int32")):\n    T.fill(A[0], 1)\n'
+            for path, text in (log, f"a line\n{unknown}"), (part, "T.fill(T.int32(0), 1)\n"):
+                path.write_text(text)
+                with self.assertRaisesRegex(tunip.Error, "T has no function `fill`"):
+                    list(tunip.read_all(path))
+                with warnings.catch_warnings(record=True) as caught:
+                    warnings.simplefilter("always")
+                    kept, = tunip.read_all(path, keep_unknown=True)
+                self.assertIn("T.fill(", str(kept))
+                self.assertEqual([(w.category, w.filename) for w in caught],
+                                 [(tunip.ReadWarning, __file__)])
+                line = text[:text.index("fill")].count("\n") + 1
+                self.assertIn(f"{path}:{line}: ", str(caught[0].message))
+            log.write_text("a line\n" + (GOLDEN / "rnd_relax.1001.py").read_text("utf-8"))
+            with self.assertRaises(tunip.Error):
+                list(tunip.read_all(log))
+            with self.assertWarnsRegex(tunip.ReadWarning, "is a placeholder"):
+                list(tunip.read_all(log, placeholders=True))
 
 
 class Versions(unittest.TestCase):
@@ -1085,7 +1121,7 @@ class Following(unittest.TestCase):
         """The examples of docs/python.md."""
         with tempfile.TemporaryDirectory() as folder:
             for path in (*self.FOLDER.iterdir(), *(DATA / "diff").glob("moved-loop.*"),
-                         TESTS / "documents/before.mlir"):
+                         TESTS / "documents/before.mlir", TESTS / "documents/build.log"):
                 shutil.copy(path, folder)
             shutil.copytree(DATA / "cli/data/net", pathlib.Path(folder) / "net")
             before = os.getcwd()

@@ -27,6 +27,7 @@ typedef struct graph_object {
     PyObject_HEAD context_object *owner;
     tunip_graph *graph;
     tunip_source *source; /* of the origins; NULL without them */
+    PyObject *log;        /* that owns the source, or NULL */
     PyObject *shared;     /* the objects whose nodes this graph refers to, or NULL */
     place_table *places;  /* made by the first question for a parent or a path */
 } graph_object;
@@ -182,7 +183,7 @@ PyObject *binding_type_keys(PyObject *module, PyObject *unused);
 
 /* ---- read.c ---- */
 
-PyObject *graph_new(binding *b, tunip_graph *graph, tunip_source *source, PyObject *shared);
+PyObject *graph_new(binding *b, tunip_graph *graph, PyObject *shared);
 PyObject *binding_read(PyObject *module, PyObject *args);
 PyObject *binding_open_log(PyObject *module, PyObject *args);
 PyObject *binding_count_logged(PyObject *module, PyObject *capsule);

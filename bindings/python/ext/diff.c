@@ -226,7 +226,7 @@ static PyObject *diff_apply(PyObject *object, PyObject *unused)
         return NULL;
     }
     if (!made) return raise_error(b, &error, NULL, NULL);
-    PyObject *graph = graph_new(b, made, NULL, object);
+    PyObject *graph = graph_new(b, made, object);
     if (!graph) return NULL;
     const tunip_node *root = tunip_graph_root(made);
     PyObject *node =

@@ -223,7 +223,7 @@ PyObject *edit_finish(edit *e, PyTypeObject *cls, const tunip_node *root)
         raise_error(e->b, tunip_graph_error(e->graph), NULL, NULL);
     if (root && !PyErr_Occurred()) {
         tunip_graph_set_root(e->graph, (void *)(uintptr_t)root);
-        PyObject *graph = graph_new(e->b, e->graph, NULL, e->shared);
+        PyObject *graph = graph_new(e->b, e->graph, e->shared);
         e->graph = NULL;
         if (graph) made = node_new(cls, (graph_object *)graph, root);
         Py_XDECREF(graph);
@@ -500,7 +500,7 @@ PyObject *binding_rewrite(PyObject *module, PyObject *args)
     PyObject *result = NULL;
     r.e = &e;
     r.cls = Py_TYPE((PyObject *)self);
-    r.owner = graph_new(e.b, graph, NULL, (PyObject *)self->graph); /* frees it */
+    r.owner = graph_new(e.b, graph, (PyObject *)self->graph); /* frees it */
     if (r.owner && take_rules(&r) && edit_keep(&e, self)) {
         own_thread = r.thread = PyEval_SaveThread();
         made = tunip_rewrite(graph, self->node, rewrite_one, &r);

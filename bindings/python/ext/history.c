@@ -254,7 +254,7 @@ static PyObject *primitive_tuple(const tunip_primitive *primitive)
 static PyObject *step_node(history_object *self, const tunip_node *root)
 {
     if (!root) Py_RETURN_NONE;
-    PyObject *graph = graph_new(binding_of_history(self), NULL, NULL, (PyObject *)self);
+    PyObject *graph = graph_new(binding_of_history(self), NULL, (PyObject *)self);
     if (!graph) return NULL;
     PyObject *node = node_new(self->node_class, (graph_object *)graph, root);
     Py_DECREF(graph);

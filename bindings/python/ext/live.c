@@ -73,7 +73,7 @@ PyObject *binding_live(PyObject *module, PyObject *args)
         else if (!im.graph)
             raise_error(b, &im.error, NULL, NULL);
         else
-            result = graph_new(b, im.graph, NULL, kept != Py_None ? kept : NULL);
+            result = graph_new(b, im.graph, kept != Py_None ? kept : NULL);
         Py_DECREF(im.owner);
     }
     free(im.handles);

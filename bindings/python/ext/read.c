@@ -3,17 +3,15 @@
 
 #include "binding.h"
 
-PyObject *graph_new(binding *b, tunip_graph *graph, tunip_source *source, PyObject *shared)
+PyObject *graph_new(binding *b, tunip_graph *graph, PyObject *shared)
 {
     graph_object *self = (graph_object *)PyType_GenericAlloc(b->graph_type, 0);
     if (!self) {
         tunip_graph_free(graph);
-        tunip_source_free(source);
         return NULL;
     }
     self->owner = (context_object *)Py_NewRef((PyObject *)b->context);
     self->graph = graph;
-    self->source = source;
     self->shared = shared ? Py_NewRef(shared) : NULL;
     return (PyObject *)self;
 }
@@ -24,9 +22,10 @@ static void graph_free(PyObject *object)
     graph_object *self = (graph_object *)object;
     Py_BEGIN_ALLOW_THREADS;
     tunip_graph_free(self->graph);
-    tunip_source_free(self->source);
+    if (!self->log) tunip_source_free(self->source);
     place_table_free(self->places);
     Py_END_ALLOW_THREADS;
+    Py_XDECREF(self->log);
     Py_XDECREF(self->shared);
     Py_XDECREF(self->owner);
     object_free(object);
@@ -48,7 +47,9 @@ typedef struct reading {
     context_object *owner;
     const char *path; /* of a file; NULL: `text` */
     tunip_str text, name;
+    PyObject *log; /* that has the source, or NULL; borrowed */
     tunip_read_options options;
+    tunip_constant *constants;
     tunip_source *source;
     tunip_graph *graph;
     tunip_error error;
@@ -79,60 +80,79 @@ bool take_defines(PyObject *defines, tunip_constant **array, size_t *count)
     return true;
 }
 
-/* (node, warnings): takes the graph and the source. */
+/* Begins a read. The tuple (format, fold, origins, placeholders, keep_unknown, defines) must live
+ * until its end. False with an exception. In both cases end() frees what the read has. */
+static bool begin(reading *r, binding *b, PyObject *options)
+{
+    PyObject *defines;
+    int fold, origins, placeholders, keep_unknown;
+    *r = (reading){.options = TUNIP_READ_OPTIONS_INIT, .error = TUNIP_ERROR_INIT};
+    r->owner = (context_object *)Py_NewRef((PyObject *)b->context);
+    if (!PyArg_ParseTuple(options, "zppppO!", &r->options.format, &fold, &origins, &placeholders,
+                          &keep_unknown, &PyDict_Type, &defines) ||
+        !take_defines(defines, &r->constants, &r->options.define_count))
+        return false;
+    r->options.fold = fold;
+    r->options.origins = origins;
+    r->options.placeholders = placeholders;
+    r->options.keep_unknown = keep_unknown;
+    r->options.defines = r->constants;
+    r->options.diagnostics = tunip_diagnostics_new(NULL, NULL);
+    if (!r->options.diagnostics) PyErr_NoMemory();
+    return r->options.diagnostics != NULL;
+}
+
+static void end(reading *r)
+{
+    tunip_graph_free(r->graph);
+    if (!r->log) tunip_source_free(r->source);
+    tunip_diagnostics_free(r->options.diagnostics);
+    free(r->constants);
+    Py_DECREF(r->owner);
+}
+
+/* (node, warnings): takes the graph and the source. NULL with the exception of the read. */
 static PyObject *take_result(binding *b, reading *r, PyTypeObject *cls)
 {
+    if (!r->graph) return raise_error(b, &r->error, r->source, r->options.diagnostics);
     PyObject *warnings = list_diagnostics(r->options.diagnostics, r->source);
-    tunip_source *source = r->options.origins ? r->source : NULL;
-    PyObject *graph = warnings ? graph_new(b, r->graph, source, NULL) : NULL;
-    if (warnings) r->graph = NULL;
-    if (warnings && source) r->source = NULL;
-    const tunip_node *root = graph ? tunip_graph_root(((graph_object *)graph)->graph) : NULL;
+    graph_object *graph = warnings ? (graph_object *)graph_new(b, r->graph, NULL) : NULL;
     PyObject *node = NULL;
+    if (warnings) r->graph = NULL;
+    if (graph && r->options.origins) {
+        graph->source = r->source;
+        graph->log = r->log ? Py_NewRef(r->log) : NULL;
+        r->source = NULL;
+    }
+    const tunip_node *root = graph ? tunip_graph_root(graph->graph) : NULL;
     if (root)
-        node = node_new(cls, (graph_object *)graph, root);
+        node = node_new(cls, graph, root);
     else if (graph)
         node = Py_NewRef(Py_None);
-    Py_XDECREF(graph);
+    Py_XDECREF((PyObject *)graph);
     if (node) return Py_BuildValue("(NN)", node, warnings);
     Py_XDECREF(warnings);
     return NULL;
 }
 
-/* read(cls, path, text, name, format, fold, origins, placeholders, keep_unknown, defines) */
+/* read(cls, path, text, name, options) -> (node, warnings); begin() has the options */
 PyObject *binding_read(PyObject *module, PyObject *args)
 {
     binding *b = binding_of(module);
-    reading r = {.options = TUNIP_READ_OPTIONS_INIT, .error = TUNIP_ERROR_INIT};
-    PyObject *cls, *text, *defines, *name, *result = NULL;
-    int fold, origins, placeholders, keep_unknown;
-    tunip_constant *constants = NULL;
+    reading r;
+    const char *path;
+    PyObject *cls, *text, *name, *options, *result = NULL;
     work w;
-    if (!PyArg_ParseTuple(args, "OzOUzppppO!", &cls, &r.path, &text, &name, &r.options.format,
-                          &fold, &origins, &placeholders, &keep_unknown, &PyDict_Type, &defines) ||
-        !is_class_of(cls, b->node_type) || (!r.path && !text_view(text, &r.text)) ||
-        !text_view(name, &r.name))
+    if (!PyArg_ParseTuple(args, "OzOUO!", &cls, &path, &text, &name, &PyTuple_Type, &options) ||
+        !is_class_of(cls, b->node_type))
         return NULL;
-    r.options.fold = fold;
-    r.options.origins = origins;
-    r.options.placeholders = placeholders;
-    r.options.keep_unknown = keep_unknown;
-    r.options.diagnostics = tunip_diagnostics_new(NULL, NULL);
-    r.owner = (context_object *)Py_NewRef((PyObject *)b->context);
-    if (!r.options.diagnostics) PyErr_NoMemory();
-    if (r.options.diagnostics && take_defines(defines, &constants, &r.options.define_count)) {
-        r.options.defines = constants;
+    if (begin(&r, b, options) && (path || text_view(text, &r.text)) && text_view(name, &r.name)) {
+        r.path = path;
         work_begin(&w);
         perform(&r);
-        if (work_end(&w))
-            result = r.graph ? take_result(b, &r, (PyTypeObject *)cls)
-                             : raise_error(b, &r.error, r.source, r.options.diagnostics);
+        if (work_end(&w)) result = take_result(b, &r, (PyTypeObject *)cls);
     }
-    tunip_graph_free(r.graph);
-    tunip_source_free(r.source);
-    tunip_diagnostics_free(r.options.diagnostics);
-    free(constants);
-    Py_DECREF(r.owner);
+    end(&r);
     return result;
 }
 
@@ -190,33 +210,28 @@ PyObject *binding_count_logged(PyObject *module, PyObject *capsule)
     return self ? PyLong_FromSize_t(tunip_log_count(self->log)) : NULL;
 }
 
-/* read_logged(cls, log, number) -> the module with this number, from 1 */
+/* read_logged(cls, log, number, options) -> (node, warnings); numbers are from 1 */
 PyObject *binding_read_logged(PyObject *module, PyObject *args)
 {
     binding *b = binding_of(module);
-    PyObject *cls, *capsule;
+    reading r;
+    PyObject *cls, *capsule, *options, *result = NULL;
     Py_ssize_t number;
-    tunip_error error = TUNIP_ERROR_INIT;
-    tunip_read_options options = TUNIP_READ_OPTIONS_INIT;
     work w;
-    if (!PyArg_ParseTuple(args, "OOn", &cls, &capsule, &number) || !is_class_of(cls, b->node_type))
+    if (!PyArg_ParseTuple(args, "OOnO!", &cls, &capsule, &number, &PyTuple_Type, &options) ||
+        !is_class_of(cls, b->node_type))
         return NULL;
-    open_log *self = PyCapsule_GetPointer(capsule, log_name);
+    const open_log *self = PyCapsule_GetPointer(capsule, log_name);
     if (!self) return NULL;
-    options.placeholders = true;
-    work_begin(&w);
-    tunip_graph *graph = tunip_log_read(self->log, (size_t)number - 1, &options, &error);
-    if (!work_end(&w)) {
-        tunip_graph_free(graph);
-        return NULL;
+    if (begin(&r, b, options)) {
+        r.log = capsule;
+        r.source = self->source;
+        work_begin(&w);
+        r.graph = tunip_log_read(self->log, (size_t)number - 1, &r.options, &r.error);
+        if (work_end(&w)) result = take_result(b, &r, (PyTypeObject *)cls);
     }
-    if (!graph) return raise_error(b, &error, self->source, NULL);
-    const tunip_node *root = tunip_graph_root(graph);
-    PyObject *owner = graph_new(b, graph, NULL, NULL);
-    if (!owner) return NULL;
-    PyObject *node = node_new((PyTypeObject *)cls, (graph_object *)owner, root);
-    Py_DECREF(owner);
-    return node;
+    end(&r);
+    return result;
 }
 
 /* ---- saving ---- */

@@ -403,6 +403,13 @@ def _constants(defines: Mapping[str, Any]) -> dict[str, str]:
             for name, value in defines.items()}
 
 
+def _warn(name: str, found: list[tuple[Any, ...]]) -> None:
+    """Warns of what a read has found, where the caller of the calling function stands."""
+    for one in found:
+        problem = Problem(*one)
+        warnings.warn(f"{name}:{problem.line}: {problem.message}", ReadWarning, stacklevel=3)
+
+
 def read(source: Source, *, name: str | None = None, format: str | None = None,
          fold: bool = False, origins: bool = False, placeholders: bool = False,
          keep_unknown: bool = False,
@@ -437,32 +444,38 @@ def read(source: Source, *, name: str | None = None, format: str | None = None,
             pass
     with saying_how("the log has", f"such as {os.path.basename(path or 'build.log')}#1: "
                                    "read() takes this after the name of a file"):
-        node, found = _tunip.read(Node, path, text, name or "<text>", format, fold,
-                                  origins, placeholders, keep_unknown, _constants(defines or {}))
-    for one in found:
-        problem = Problem(*one)
-        warnings.warn(f"{path or name or '<text>'}:{problem.line}: {problem.message}", ReadWarning,
-                      stacklevel=2)
+        node, found = _tunip.read(Node, path, text, name or "<text>",
+                                  (format, fold, origins, placeholders, keep_unknown,
+                                   _constants(defines or {})))
+    _warn(path or name or "<text>", found)
     return node
 
 
-def read_all(path: str | os.PathLike[str]) -> Iterator[Node]:
+def read_all(path: str | os.PathLike[str], *, fold: bool = False, origins: bool = False,
+             placeholders: bool = False, keep_unknown: bool = False,
+             defines: Mapping[str, str | int | float] | None = None) -> Iterator[Node]:
     """The modules of a file, in their order: of a log, of Markdown, or of the strings in a file of
-    Python. A file in which there is none is read as one module.
+    Python. A file in which there is none is read as one module. The keywords are those of read().
 
         for module in tunip.read_all("test_transform.py"):
             print(module)
 
-    Raises Error for a module with mistakes, and OSError for a file that cannot be opened."""
+    Raises OSError for a file that cannot be opened; the iterator raises Error at a module with
+    mistakes."""
     name = os.fsdecode(path)
     with open(name, "rb"):
         pass
-    log = _tunip.open_log(name)
+    return _modules(name, _tunip.open_log(name),
+                    (None, fold, origins, placeholders, keep_unknown, _constants(defines or {})))
+
+
+def _modules(name: str, log: Any, options: tuple[Any, ...]) -> Iterator[Node]:
     count = _tunip.count_logged(log)
-    if not count:
-        yield read(name)
-    for number in range(1, count + 1):
-        yield _tunip.read_logged(Node, log, number)
+    for number in range(1, max(count, 1) + 1):
+        node, found = (_tunip.read_logged(Node, log, number, options) if count else
+                       _tunip.read(Node, name, b"", name, options))
+        _warn(name, found)
+        yield node
 
 
 def parse(script: str, *, name: str = "<script>", fold: bool = False, origins: bool = False,

@@ -13,6 +13,9 @@ from ._errors import check_index
 if TYPE_CHECKING:
     from . import Diff, Node
 
+# The options of a read for modules of a log, whose metadata is often not in it.
+PLACEHOLDERS = (None, False, False, True, False, {})
+
 
 # ---- two modules ----
 
@@ -213,7 +216,8 @@ class History(_tunip.History):
             if number and file not in logs:
                 logs = {file: _tunip.open_log(file)}
             module = (self[-1].module if step.get("unseen") else
-                      _tunip.read_logged(Node, logs[file], int(number)) if number else read(file))
+                      _tunip.read_logged(Node, logs[file], int(number), PLACEHOLDERS)[0] if number
+                      else read(file))
             if step.get("placed"):
                 self._add_part(step["name"], module, step.get("symbol", ""))
             else:
