@@ -26,27 +26,28 @@ static const function functions[] = {
 };
 /* clang-format on */
 
-/* Whether the row is of this version, or of the nearest one that has the word. */
-static bool is_nearest(const function *f, unsigned version)
+/* Whether the row `f` is of the version rather than `than`: of the rows of a word, the newest one
+ * that is not newer than the version counts, or the oldest one if all are newer. */
+static bool is_nearer(const function *f, const function *than, unsigned version)
 {
-    bool is_word_older = f->until != 0; /* no row of a newer version follows */
-    for (const function *g = f + 1; g < functions + TUNIP_LEN(functions); g++)
-        is_word_older = is_word_older && (strcmp(g->word, f->word) != 0 || g->until == f->until);
-    return !f->until || version < f->until || is_word_older;
+    if (f->since > version) return f->since < than->since;
+    return than->since > version || f->since > than->since;
 }
 
 bool tirx_find_function(tunip_elaborator *e, tunip_str name, tunip_word *out)
 {
     unsigned version = tirx_version(e);
+    const function *found = NULL;
     for (size_t i = 0; i < TUNIP_LEN(functions); i++) {
         const function *f = &functions[i];
-        if (!tunip_str_is(name, f->word) || !is_nearest(f, version)) continue;
-        out->params = f->params;
-        out->since = f->since;
-        out->data = (intptr_t)f;
-        return true;
+        if (!tunip_str_is(name, f->word)) continue;
+        if (!found || f->since < out->since) out->since = f->since;
+        if (!found || is_nearer(f, found, version)) found = f;
     }
-    return false;
+    if (!found) return false;
+    out->params = found->params;
+    out->data = (intptr_t)found;
+    return true;
 }
 
 /* The parameter that names a cache policy. */
@@ -391,7 +392,7 @@ static const function *row_of(const tunip_word_call *call)
 {
     const function *first = (const function *)call->word->data, *row = first;
     for (const function *f = first; f < functions + TUNIP_LEN(functions); f++) {
-        if (strcmp(f->word, first->word) != 0 || f->until != first->until) continue;
+        if (strcmp(f->word, first->word) != 0 || f->since != first->since) continue;
         row = f;
         if (!f->when || is_met(&(arrangement){.f = f, .call = call})) break;
     }

@@ -417,7 +417,8 @@ bool tirx_find_tile(tunip_str name, tunip_word *out);
 unsigned tirx_version(const tunip_elaborator *e);
 
 /* A function that makes a call of an operator with other arguments than its own: false if `name` is
- * none. Sets the parameters of *out, its data, and the version that has the function. */
+ * none. Sets the parameters of *out, which are those of the version of the script, its data, and
+ * the first version that has the function. */
 bool tirx_find_function(tunip_elaborator *e, tunip_str name, tunip_word *out);
 
 /* The call that such a function makes. */
