@@ -49,19 +49,60 @@ static tunip_value allocate(tunip_elaborator *e, tunip_tir_buffer *buffer, tunip
     return tunip_value_node(buffer, doc);
 }
 
-/* A = T.alloc_buffer((16,)) since TVM v0.24: a statement. In v0.24, the scope and the annotations
- * are the next parameters after the dtype. */
+static bool has_keyword(const tunip_word_call *call, const char *name)
+{
+    const tunip_doc_call *doc = (const tunip_doc_call *)call->doc;
+    for (size_t i = 0; i < doc->values.count; i++)
+        if (tunip_str_is(doc->keys[i], name)) return true;
+    return false;
+}
+
+/* The arguments of T.alloc_buffer((16,), "int32", "local", {"a": 1}): in v0.24, the scope and the
+ * annotations follow the dtype, and there are no other parameters. False after a complaint. */
+static bool take_scope_third(tunip_elaborator *e, const tunip_word_call *call, tunip_value *args)
+{
+    memcpy(args, call->args, (TIR_BUFFER_ANNOTATIONS + 1) * sizeof *args);
+    const tunip_value absent = {.kind = TUNIP_VALUE_ABSENT}, *other = NULL;
+    tunip_value *third = &args[TIR_BUFFER_DATA], *fourth = &args[TIR_BUFFER_STRIDES];
+    tunip_value *scope = &args[TIR_BUFFER_SCOPE], *notes = &args[TIR_BUFFER_ANNOTATIONS];
+    if (has_keyword(call, "data") || *(const char *)call->word->data) {
+        tunip_complain_instead(e, third, "a pointer");
+        return false;
+    }
+    for (const tunip_value *value = fourth; value < notes && !other; value++) {
+        bool is_named = value != fourth || has_keyword(call, "strides");
+        if (is_named && value != scope && value->kind != TUNIP_VALUE_ABSENT) other = value;
+    }
+    if (other) {
+        tunip_complain(e, other->doc,
+                       TUNIP_BREAKS_ARGUMENTS "after a scope as the third argument, as in v0.24, "
+                                              "expected only annotations");
+        return false;
+    }
+    bool has_fourth = fourth->kind != TUNIP_VALUE_ABSENT;
+    const tunip_value *again = scope->kind != TUNIP_VALUE_ABSENT                 ? scope
+                               : has_fourth && notes->kind != TUNIP_VALUE_ABSENT ? notes
+                                                                                 : NULL;
+    if (again) {
+        tunip_complain(e, again->doc, TUNIP_BREAKS_REPEATED "the argument `%s` is given twice",
+                       again == scope ? "scope" : "annotations");
+        return false;
+    }
+    *scope = *third;
+    if (has_fourth) *notes = *fourth;
+    *fourth = absent;
+    tunip_note_older(e, 25, call->doc);
+    return true;
+}
+
+/* A = T.alloc_buffer((16,)) since TVM v0.24: a statement. */
 TIR_READ(alloc_here)
 {
     tunip_word_call own = *call;
     tunip_value args[TIR_BUFFER_ANNOTATIONS + 1];
     if (call->args[TIR_BUFFER_DATA].kind == TUNIP_VALUE_STR) {
-        memcpy(args, call->args, sizeof args);
-        args[TIR_BUFFER_SCOPE] = args[TIR_BUFFER_DATA];
-        args[TIR_BUFFER_ANNOTATIONS] = args[TIR_BUFFER_STRIDES];
-        args[TIR_BUFFER_STRIDES] = (tunip_value){.kind = TUNIP_VALUE_ABSENT};
+        if (!take_scope_third(e, call, args)) return tunip_value_wrong(call->doc);
         own.args = args;
-        tunip_note_older(e, 25, call->doc);
     }
     tunip_tir_buffer *buffer = read_own_buffer(e, &own, (const char *)call->word->data);
     return allocate(e, buffer, annotations_of(e, &own.args[TIR_BUFFER_ANNOTATIONS]), call->doc);
