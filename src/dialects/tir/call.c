@@ -914,12 +914,17 @@ TIR_READ(typed_call)
     return tunip_value_node(made, call->doc);
 }
 
-/* T.cuda.func_call("f", x, source_code="...", return_type="int32") */
+/* T.cuda.func_call("f", x, source_code="...", return_type="int32"); the name of a function without
+ * arguments may have the keyword `func_name`. */
 TIR_READ(cuda_call)
 {
     tunip_dtype dtype = TUNIP_VOID;
     tunip_node *type;
-    tunip_array *nodes = nodes_of(e, call->rest);
+    bool is_named = call->args[2].kind != TUNIP_VALUE_ABSENT;
+    if (is_named && call->rest.count)
+        return tunip_complain(e, call->args[2].doc,
+                              TUNIP_BREAKS_REPEATED "the argument `func_name` is given twice");
+    tunip_array *nodes = nodes_of(e, is_named ? (tunip_values){&call->args[2], 1} : call->rest);
     void *code = tir_optional(e, &call->args[0]);
     take_type(e, &call->args[1], &dtype, &type);
     if (!nodes || !code) return tunip_value_wrong(call->doc);

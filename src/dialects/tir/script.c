@@ -382,7 +382,7 @@ static const tunip_word words[] = {
     {.name = "tvm_storage_sync", .params = "*args", .read = tir_read_storage_sync, .since = 24},
     {.name = "Call", .params = "op args items= attrs= ret_ty=", .read = tir_read_typed_call,
      .since = 25},
-    {.name = "cuda.func_call", .params = "*args source_code= return_type=",
+    {.name = "cuda.func_call", .params = "*args source_code= return_type= func_name=",
      .read = tir_read_cuda_call, .since = 25},
     {.name = "TensorMap", .params = "", .read = tir_read_tensor_map, .since = 25},
     {.name = "handle", .params = "dtype= storage_scope= * is_size_var=",
