@@ -243,27 +243,6 @@ TIR_READ(view)
     return value_of(declare(e, parent, &by, call->doc), call->doc);
 }
 
-/* The part of a layout that places elements in memory, without the axes of threads. */
-static tunip_tirx_tile_layout *storage_of(tunip_elaborator *e, const tunip_tirx_tile_layout *layout)
-{
-    tunip_tirx_tile_layout *made = layout ? tirx_layout_new(tunip_elaborator_graph(e)) : NULL;
-    if (!made) return NULL;
-    const tunip_array *from[] = {layout->shard, layout->replica};
-    tunip_array *to[] = {made->shard, made->replica};
-    for (size_t k = 0; k < TUNIP_LEN(from); k++)
-        for (size_t i = 0; i < tunip_array_count(from[k]); i++) {
-            const tunip_tirx_iter *iter = TUNIP_AS(tunip_tirx_iter, from[k]->items[i]);
-            if (iter && !tirx_is_thread_axis(iter->axis))
-                tunip_ir_append(e, to[k], from[k]->items[i]);
-        }
-    for (size_t i = 0; i < tunip_map_count(layout->offset); i++) {
-        const tunip_map_entry *entry = &layout->offset->entries[i];
-        if (!tirx_is_thread_axis(TUNIP_AS(tunip_tirx_axis, entry->key)))
-            tunip_ir_put(e, made->offset, entry->key, entry->value);
-    }
-    return made;
-}
-
 /* The elements of one thread: all between the first and the last one, or those that the layout
  * without its threads has, which is then the layout of the view. */
 static tunip_value view_of_thread(tunip_elaborator *e, const tunip_word_call *call, bool is_span)
@@ -282,7 +261,8 @@ static tunip_value view_of_thread(tunip_elaborator *e, const tunip_word_call *ca
     }
     if (!shape || !given_layout(e, parent, shape, &call->args[0], &layout))
         return tunip_value_wrong(call->doc);
-    if (!layout && !is_span) layout = with_tiles(e, own, storage_of(e, tiles_of(own)));
+    if (!layout && !is_span)
+        layout = with_tiles(e, own, tirx_storage_of(tunip_elaborator_scratch(e), tiles_of(own)));
     if (!layout) layout = tunip_string_new(tunip_elaborator_graph(e), "default");
     change by = {.shape = shape, .layout = layout};
     return value_of(declare(e, parent, &by, call->doc), call->doc);
