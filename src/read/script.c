@@ -938,9 +938,25 @@ void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *do
     require_version(e, tunip_str_from("this"), since, doc);
 }
 
+/* A word is named as the script writes it: `T.cuda.copy_64b`. */
 void tunip_note_older(tunip_elaborator *e, unsigned until, const tunip_doc *doc)
 {
-    narrow(e, tunip_str_from("this"), 0, until, doc);
+    char room[96];
+    size_t at = sizeof room;
+    const tunip_doc *inner = doc;
+    for (; inner->kind == TUNIP_DOC_ATTR; inner = ((const tunip_doc_attr *)inner)->value) {
+        tunip_str step = ((const tunip_doc_attr *)inner)->name;
+        if (step.size + 1 > at) break;
+        memcpy(room + (at -= step.size), step.data, step.size);
+        room[--at] = '.';
+    }
+    tunip_str prefix = {NULL, 0}, name = tunip_str_from("this");
+    if (inner->kind == TUNIP_DOC_ID) prefix = ((const tunip_doc_id *)inner)->name;
+    if (prefix.size && prefix.size <= at && inner != doc) {
+        memcpy(room + (at -= prefix.size), prefix.data, prefix.size);
+        name = (tunip_str){room + at, sizeof room - at};
+    }
+    narrow(e, name, 0, until, doc);
 }
 
 void tunip_hint_older(tunip_elaborator *e, unsigned until)

@@ -263,7 +263,8 @@ TUNIP_API tunip_dtype tunip_type_param_dtype(tunip_elaborator *e, const tunip_do
  * other words of the script exist only in older versions, reports an error. */
 TUNIP_API void tunip_note_vintage(tunip_elaborator *e, unsigned since, const tunip_doc *doc);
 /* Records that TVM has not had the words at `doc` since version `until`: 13 is v0.13. A script with
- * words of both old and new versions is read as that of most of its words, with a warning. */
+ * words of both old and new versions is read as that of most of its words, with a warning, which
+ * names a word with its prefix, such as the callee of a call, and calls other Docs `this`. */
 TUNIP_API void tunip_note_older(tunip_elaborator *e, unsigned until, const tunip_doc *doc);
 /* Records that the script has a form that TVM has not written since version `until`, although newer
  * versions accept it: T.Buffer[(16,), "float32"]. */

@@ -811,11 +811,17 @@ static tunip_value read_later(tunip_elaborator *e, const tunip_word_call *call, 
     return tunip_value_node(new_tir_call(e, op->new_name, dtype, nodes, type), call->doc);
 }
 
+void tirx_note_gone(tunip_elaborator *e, unsigned until, const tunip_word_call *call)
+{
+    bool is_call = call->doc->kind == TUNIP_DOC_CALL;
+    tunip_note_older(e, until, is_call ? ((const tunip_doc_call *)call->doc)->callee : call->doc);
+}
+
 /* An operator that v0.23 does not have. */
 TIR_READ(later_op)
 {
     const tir_op *op = (const tir_op *)call->word->data;
-    if (op->since && op->until) tunip_note_older(e, op->until, call->doc);
+    if (op->since && op->until) tirx_note_gone(e, op->until, call);
     return read_later(e, call, op);
 }
 

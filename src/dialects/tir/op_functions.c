@@ -462,7 +462,7 @@ bool tirx_arrange(tunip_elaborator *e, const tunip_word_call *call, bool is_oper
     arrangement a = {.e = e, .f = f, .call = call};
     bool arranges = !is_operator || has_keywords(call, true) || tunip_elaborator_folds(e) ||
                     f->makes == TIR_MAKES_GIVEN; /* a printed call lacks the dtype */
-    if (f->until) tunip_note_older(e, f->until, call->doc);
+    if (f->until) tirx_note_gone(e, f->until, call);
     if (!arranges) return false;
     bool is_row = fits(&a, !is_operator || has_keywords(call, false));
     if (!is_row && !a.is_wrong) return false;

@@ -413,8 +413,13 @@ tunip_value tirx_read_sum(tunip_elaborator *e, const tunip_doc_operation *doc,
 /* T.tile.add, T.cta.copy: false if `name` is no operation on tiles. */
 bool tirx_find_tile(tunip_str name, tunip_word *out);
 
-/* The version whose words since v0.25 the script has, if it has any. */
+/* The version that chooses among the rows of a word that v0.25 or a newer version has. It is that
+ * of the script; if this is not known yet, the newest one that is possible. UINT_MAX if the newest
+ * one of all is possible, or if the script is older. */
 unsigned tirx_version(const tunip_elaborator *e);
+
+/* Records that TVM has not had the word of a call since version `until`. */
+void tirx_note_gone(tunip_elaborator *e, unsigned until, const tunip_word_call *call);
 
 /* A function that makes a call of an operator with other arguments than its own: false if `name` is
  * none. Sets the parameters of *out, which are those of the version of the script, its data, and
