@@ -114,8 +114,9 @@ bool tir_op_is_known(tunip_str name);
 const tir_op *tir_find_op_word(tunip_str name);
 
 /* The operator by the name in scripts of `version`, v0.24 or newer, apart from operations on tiles.
- * If two have this name, the one that takes a dtype first if `takes_dtype`, and otherwise the other
- * one. */
+ * Operators of newer versions are found, too. The version 0 finds also all that newer versions
+ * removed, and UINT_MAX none of these. If two have this name, the one that takes a dtype first if
+ * `takes_dtype`, and otherwise the other one. */
 const tir_op *tirx_find_op_word(tunip_str name, bool takes_dtype, unsigned version);
 
 /* The name in scripts of v0.23. */
