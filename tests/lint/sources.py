@@ -156,7 +156,8 @@ NAMES_OF_LANGUAGES = {("src/read/formats/relay/relay.c", '"relay"'),
                       ("src/read/formats/relay/relay.c", '".relay"')}
 # A rule of a dialect that asks for the version of TVM. Rows with since and until do that.
 ASKS_VINTAGE = re.compile(r"\w*vintage\w*|->\s*(since|until)\b")
-# The functions that a reader of scripts asks instead: by the rows of a table, and by a name.
+# The functions that a reader of scripts asks instead: by the rows of a table, and by a name. The
+# kinds of targets have rows for versions.
 VINTAGE = "tunip_elaborator_vintage("
 ASKERS = {"src/dialects/tir/script.c", "src/dialects/relax/read/read.h",
           "src/dialects/ir/target.c"}

@@ -53,8 +53,8 @@ tunip_map *tunip_ir_target_export(tunip_docsifier *d, const tunip_ir_target *tar
 /* Looks up kinds of targets and their options (TVM src/target/target_kind.cc). */
 
 static const ir_target_kind kinds[] = {
-#define X(name, since, keys, ints, bools, strings, arrays, defaults)                               \
-    {name, since, keys, ints, bools, strings, arrays, defaults},
+#define X(name, since, keys, ints, bools, strings, arrays, defaults, implied)                      \
+    {name, since, keys, ints, bools, strings, arrays, defaults, implied},
 #include "target_kinds.def"
 #undef X
 };
@@ -419,6 +419,10 @@ static bool set_option(importer *i, tunip_string *key, tunip_node *value)
                        i->kind->name, (int)name.size, name.data);
         return false;
     } else {
+        const tunip_int *number = TUNIP_AS(tunip_int, value);
+        bool is_bool = i->completes && i->kind && number &&
+                       ir_option_type_of(i->kind, name) == IR_OPTION_BOOL;
+        if (is_bool) value = (tunip_node *)tunip_bool_new(graph_of(i), number->value != 0);
         tunip_ir_put(i->e, i->target->attrs, key, value);
     }
     return true;
@@ -611,18 +615,25 @@ static void add_features(importer *i, ir_processor processor)
     add_feature(i, "has_mve", ir_starts_with_one(cpu, mve, TUNIP_LEN(mve)));
 }
 
-/* A target with subgroups has as many threads in a warp as a subgroup has. */
-static void add_subgroups(importer *i)
+/* Sets the options that others imply: "option:other=value". They have defaults already. */
+static void set_implied(importer *i)
 {
-    static const char option[] = "thread_warp_size"; /* which has a default */
-    const tunip_node *has_them = tunip_map_get(i->target->attrs, "supports_subgroups");
-    const tunip_bool *answer = TUNIP_AS(tunip_bool, has_them);
-    if (strcmp(i->kind->name, "webgpu") != 0 || !answer || !answer->value) return;
     tunip_map *attrs = i->target->attrs;
-    tunip_node *size = (tunip_node *)tunip_int_new(graph_of(i), 32);
-    for (size_t k = 0; k < tunip_map_count(attrs); k++)
-        if (tunip_str_is(tunip_string_value((tunip_string *)attrs->entries[k].key), option))
-            attrs->entries[k].value = size;
+    const char *list = i->kind->implied;
+    for (tunip_str one; (one = ir_next_name(&list)).size;) {
+        const char *end = one.data + one.size, *colon = memchr(one.data, ':', one.size);
+        const char *equals = colon ? memchr(colon, '=', (size_t)(end - colon)) : NULL;
+        if (!equals) continue;
+        tunip_str option = {one.data, (size_t)(colon - one.data)};
+        tunip_str other = {colon + 1, (size_t)(equals - colon) - 1};
+        tunip_str text = {equals + 1, (size_t)(end - equals) - 1};
+        const char *copy = tunip_graph_copy(graph_of(i), option).data;
+        const tunip_bool *answer = copy ? TUNIP_AS(tunip_bool, tunip_map_get(attrs, copy)) : NULL;
+        tunip_node *value = answer && answer->value ? parse_value(i, other, text) : NULL;
+        for (size_t k = 0; value && k < tunip_map_count(attrs); k++)
+            if (tunip_str_equal(tunip_string_value((tunip_string *)attrs->entries[k].key), other))
+                attrs->entries[k].value = value;
+    }
 }
 
 /* The parser of the kind computes the features, which no text shows. */
@@ -635,7 +646,7 @@ static void complete(importer *i)
     if (!i->completes) return;
     add_keys(i, processor);
     add_defaults(i);
-    add_subgroups(i);
+    set_implied(i);
 }
 
 tunip_ir_target *tunip_ir_target_import(tunip_elaborator *e, const tunip_node *config,

@@ -18,6 +18,7 @@ typedef struct ir_target_kind {
     const char *strings;
     const char *arrays;
     const char *defaults; /* "option=value", which TVM adds if the option is missing */
+    const char *implied;  /* "option:other=value", which TVM sets if the first option is true */
 } ir_target_kind;
 
 /* The kind in `version` of TVM; NULL if there is none. */
