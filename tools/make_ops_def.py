@@ -31,8 +31,6 @@ OLD_PREFIX, NEW_PREFIX = "tir.", "tirx."
 FIXED = {"bool": "BOOL", "int32": "INT32", "uint32": "UINT32", "handle": "HANDLE", "": "VOID"}
 MOST_ARGS = 9
 COLUMNS = 100
-# The operators that v0.26 has only if it is built with the code generator of the device.
-OPTIONAL = re.compile(r"(cuda\.__|metal\.simd_shuffle|webgpu\.)")
 
 
 def trials(tir):
@@ -92,17 +90,18 @@ class Row:
         versions = re.match(r"(\d+),\s+(?:(\d+),)?", rest)
         self.since, self.until = int(versions[1]), int(versions[2] or 0)
         self.fields = dict(re.findall(r"(MAKES|DTYPE|WHEN)\((\w+)\)", rest))
-        self.fields.update(re.findall(r'\.(word|later_word|is_wordless) = "?([\w.]+)"?', rest))
+        assigned = r'\.(word|later_word|is_wordless|is_optional) = "?([\w.]+)"?'
+        self.fields.update(re.findall(assigned, rest))
 
-    def is_in(self, version):
-        is_later = not self.until and not OPTIONAL.match(self.name)
-        return is_later if version == 26 else not self.since
+    def is_in(self, version, is_registered=True):
+        """Whether the version has the row. `is_registered`: its registry has the operator."""
+        is_left_out = "is_optional" in self.fields and not is_registered
+        return not self.until and not is_left_out if version == 26 else not self.since
 
     def word(self, version):
-        if "is_wordless" in self.fields:
-            return ""
         later = self.fields.get("later_word") if version == 26 else None
-        return later or self.fields.get("word", self.name)
+        usual = "" if "is_wordless" in self.fields else self.fields.get("word", self.name)
+        return later or usual
 
 
 def table(dialect):
@@ -125,7 +124,7 @@ def check(*paths):
         own = [op for op in rows(path) if op["op"].startswith(prefix)]
         registered = {op["op"]: (op["script_name"], place_of(op)) for op in own}
         known = {prefix + row.name: (row.word(version), row.fields.get("DTYPE", "NONE"))
-                 for row in table("tir") if row.is_in(version)}
+                 for row in table("tir") if row.is_in(version, prefix + row.name in registered)}
         lines += compare(version, registered, known)
         relax = {op["op"]: "" for op in rows(path) if op["op"].startswith("relax.")}
         lines += compare(version, relax, {row.name: "" for row in table("relax")

@@ -74,6 +74,8 @@ typedef struct tir_op {
     uint8_t when;           /* tir_op_when */
     uint8_t least;          /* arguments of an operation on tiles, if the text omits some */
     bool is_wordless;       /* prints under its registered name; not since v0.26 if it has a word */
+    bool is_optional;       /* v0.26 has it only if it is built with the code generator of the
+                               device; tools/make_ops_def.py alone asks */
     bool is_pure;           /* v0.26: a call has no effect; nothing is known about others */
     bool packs;             /* the function packs the buffers among its arguments */
     bool casts_ints;        /* the function casts an argument that is an integer */
