@@ -62,7 +62,8 @@ typedef struct arrangement {
     bool is_wrong;
 } arrangement;
 
-/* Whether a leading dtype is given as a keyword: then the arguments begin after it. */
+/* Whether the dtype is the first parameter, and the call gives it as a keyword: then the first
+ * argument without a keyword is that of the second parameter. */
 static bool is_led(const arrangement *a)
 {
     static const char leads[] = "*args dtype=";
@@ -199,16 +200,18 @@ static const tunip_value *required(arrangement *a, const char *name, size_t size
     return NULL;
 }
 
-/* The argument of a parameter, or its default behind `=`. */
+/* The argument of a parameter, or its default behind `=`. Behind `?`, it may be missing. */
 static void add_argument(arrangement *a, const char *text, size_t size)
 {
     const char *equals = memchr(text, '=', size), *end = text + size;
-    size_t name = equals ? (size_t)(equals - text) : size;
+    bool is_optional = end[-1] == '?';
+    size_t name = equals ? (size_t)(equals - text) : size - is_optional;
     const tunip_value *value = argument(a, text, name);
     if (value->kind > TUNIP_VALUE_NONE) {
         add_value(a, value);
         return;
     }
+    if (is_optional) return;
     if (!equals) {
         required(a, text, name);
         return;
@@ -283,8 +286,10 @@ static void add_access(arrangement *a, const char *text, size_t size)
     add(a, tir_new_call(a->e, tir_handle, tir_op_new(a->e, "tir.tvm_access_ptr"), args));
 }
 
-static void add_rest(arrangement *a)
+static void add_rest(arrangement *a, const char *text, size_t size)
 {
+    (void)text;
+    (void)size;
     tunip_values rest = a->call->rest;
     for (size_t i = places(a); i < rest.count; i++) add_value(a, &rest.items[i]);
 }
@@ -296,70 +301,67 @@ static size_t count_rest(const arrangement *a)
 }
 
 /* The lanes that T.ptx.tcgen05.mma does not write: by default none of those of the group. */
-static void add_lanes(arrangement *a, const tunip_value *group)
+static void add_lanes(arrangement *a, const char *name, size_t size)
 {
+    const tunip_value *group = argument(a, name, size);
     bool is_one = group->kind == TUNIP_VALUE_INT && group->integer == 1;
-    add_rest(a);
+    add_rest(a, name, size);
     for (size_t i = count_rest(a) ? 8 : is_one ? 4 : 0; i < 8; i++) add_int(a, tir_int32, 0);
 }
 
-static bool is_word(const char *text, size_t size, const char *word)
+static void add_items(arrangement *a, const char *name, size_t size)
 {
-    return tunip_str_is((tunip_str){text, size}, word);
+    tunip_values items = items_of(argument(a, name, size));
+    for (size_t i = 0; i < items.count; i++) add_value(a, &items.items[i]);
+}
+
+static void add_count(arrangement *a, const char *name, size_t size)
+{
+    size_t count = *name == '*' ? count_rest(a) : items_of(argument(a, name, size)).count;
+    add_int(a, tir_int32, (int64_t)count);
+}
+
+/* 1 if the argument is given. A hint stands for a cache policy, and an empty text for nothing. */
+static void add_presence(arrangement *a, const char *name, size_t size)
+{
+    const tunip_value *value = argument(a, name, size);
+    bool is_policy = tunip_str_is((tunip_str){name, size}, "cache_policy");
+    if (value->kind <= TUNIP_VALUE_NONE && is_policy) value = argument(a, HINT, sizeof HINT - 1);
+    bool is_empty = value->kind == TUNIP_VALUE_STR && !value->text.size;
+    add_int(a, tir_int32, value->kind > TUNIP_VALUE_NONE && !is_empty);
+}
+
+/* 1 if the argument is true; a default behind `=` is used if it is not given. */
+static void add_truth(arrangement *a, const char *text, size_t size)
+{
+    const char *equals = memchr(text, '=', size);
+    size_t name = equals ? (size_t)(equals - text) : size;
+    const tunip_value *value = argument(a, text, name);
+    if (equals && value->kind <= TUNIP_VALUE_NONE)
+        add_constant(a, equals + 1, size - name - 1);
+    else
+        add_int(a, tir_int32, is_true(value));
 }
 
 static void add_token(arrangement *a, const char *text, size_t size)
 {
-    const char *equals = *text == '@' ? memchr(text, '=', size) : NULL;
-    size_t name = (equals ? (size_t)(equals - text) : size) - 1;
-    const tunip_value *value = argument(a, text + 1, name);
-    bool is_empty;
-    switch (*text) {
-    case '*':
-        add_rest(a);
-        return;
-    case '%':
-        add_lanes(a, value);
-        return;
-    case '~':
-        add_bits(a, text + 1, name);
-        return;
-    case '$':
-        add_shared_address(a, text + 1, name);
-        return;
-    case '&':
-        add_access(a, text + 1, size - 1);
-        return;
-    case '+':
-        for (size_t i = 0; i < items_of(value).count; i++) add_value(a, &items_of(value).items[i]);
-        return;
-    case '!':
-        if (value->kind <= TUNIP_VALUE_NONE && strncmp(text + 1, "cache_policy", size - 1) == 0)
-            value = argument(a, HINT, sizeof HINT - 1);
-        is_empty = value->kind == TUNIP_VALUE_STR && !value->text.size;
-        add_int(a, tir_int32, value->kind > TUNIP_VALUE_NONE && !is_empty);
-        return;
-    case '@':
-        if (equals && value->kind <= TUNIP_VALUE_NONE)
-            add_constant(a, equals + 1, size - name - 2);
-        else
-            add_int(a, tir_int32, is_true(value));
-        return;
-    case '#':
-        add_int(a, tir_int32, (int64_t)(text[1] == '*' ? count_rest(a) : items_of(value).count));
-        return;
-    default:
-        break;
-    }
-    if (text[size - 1] == '?') {
-        value = argument(a, text, size - 1);
-        if (value->kind > TUNIP_VALUE_NONE) add_value(a, value);
-    } else if (strchr("'-0123456789", *text) || is_word(text, size, "true") ||
-               is_word(text, size, "false")) {
+    static const struct {
+        char sign;
+        void (*add)(arrangement *a, const char *text, size_t size); /* with the text behind it */
+    } rows[] = {{'*', add_rest},     {'%', add_lanes}, {'~', add_bits},  {'$', add_shared_address},
+                {'&', add_access},   {'+', add_items}, {'#', add_count}, {'!', add_presence},
+                {'@', add_truth}};
+    for (size_t i = 0; i < TUNIP_LEN(rows); i++)
+        if (*text == rows[i].sign) {
+            rows[i].add(a, text + 1, size - 1);
+            return;
+        }
+    tunip_str token = {text, size};
+    if (strchr("'-0123456789", *text) || tunip_str_is(token, "true") ||
+        tunip_str_is(token, "false"))
         add_constant(a, text, size);
-    } else {
+    else
         add_argument(a, text, size);
-    }
 }
 
 /* The parameter that a row requires. */
