@@ -67,7 +67,8 @@ static bool define_within(declaration *decl, const tunip_node *var, const tunip_
 
 /* ---- attributes ---- */
 
-/* `apart`: each size that is a new variable has a statement of its own. */
+/* If `apart`, each new variable among the sizes is defined by a statement that defines nothing
+ * else: `n = T.int32()`. */
 static void add_shape(declaration *decl, bool apart)
 {
     const tunip_array *shape = decl->buffer->shape;
@@ -1098,6 +1099,7 @@ void tir_add_definitions(tir_draft *draft)
     }
     tunip_frame_add(draft->d, draft->frame, tir_assign(draft->d, TUNIP_ROLE_DEFINE, lhs, rhs));
     draft->defined = 0;
+    draft->lhs = draft->rhs = NULL; /* the tuples have these lists */
 }
 
 /* The text of a variable that the declaration defines: A.data, A.strides[0]. */
