@@ -420,8 +420,8 @@ static bool set_option(importer *i, tunip_string *key, tunip_node *value)
         return false;
     } else {
         const tunip_int *number = TUNIP_AS(tunip_int, value);
-        bool is_bool = i->completes && i->kind && number &&
-                       ir_option_type_of(i->kind, name) == IR_OPTION_BOOL;
+        bool is_bool =
+            i->completes && i->kind && number && ir_option_type_of(i->kind, name) == IR_OPTION_BOOL;
         if (is_bool) value = (tunip_node *)tunip_bool_new(graph_of(i), number->value != 0);
         tunip_ir_put(i->e, i->target->attrs, key, value);
     }

@@ -348,9 +348,9 @@ static void add_token(arrangement *a, const char *text, size_t size)
     static const struct {
         char sign;
         void (*add)(arrangement *a, const char *text, size_t size); /* with the text behind it */
-    } rows[] = {{'*', add_rest},     {'%', add_lanes}, {'~', add_bits},  {'$', add_shared_address},
-                {'&', add_access},   {'+', add_items}, {'#', add_count}, {'!', add_presence},
-                {'@', add_truth}};
+    } rows[] = {{'*', add_rest},           {'%', add_lanes},    {'~', add_bits},
+                {'$', add_shared_address}, {'&', add_access},   {'+', add_items},
+                {'#', add_count},          {'!', add_presence}, {'@', add_truth}};
     for (size_t i = 0; i < TUNIP_LEN(rows); i++)
         if (*text == rows[i].sign) {
             rows[i].add(a, text + 1, size - 1);
