@@ -106,14 +106,16 @@ static size_t take_sum(map_reader *m)
     return take_operations(m, false);
 }
 
-/* The items of (i, j,). Those of [i, (j, j + 1)] are ranges: a lower and an upper bound. */
-static void take_items(map_reader *m)
+/* The items of (i, j,) or [i, j]. Those of the ranges [i, (j, j + 1)] are a lower and an upper
+ * bound. */
+static void take_items(map_reader *m, bool are_ranges)
 {
-    bool is_range = take(m, "[");
-    if (!is_range && !take(m, "(")) tn_trace_expected(m->n, "`(`");
-    while (!m->n->fault && !take(m, is_range ? "]" : ")")) {
+    bool has_brackets = take(m, "[");
+    if (!has_brackets && (are_ranges || !take(m, "(")))
+        tn_trace_expected(m->n, are_ranges ? "`[`" : "`(`");
+    while (!m->n->fault && !take(m, has_brackets ? "]" : ")")) {
         const char *begin = m->at;
-        bool is_pair = is_range && take(m, "(");
+        bool is_pair = are_ranges && take(m, "(");
         size_t low = take_sum(m), high = low;
         if (is_pair && take(m, ",")) {
             high = take_sum(m);
@@ -123,8 +125,8 @@ static void take_items(map_reader *m)
             low = high = take_sum(m);
         }
         tn_trace_push(m->n, low);
-        if (is_range) tn_trace_push(m->n, high);
-        bool goes_on = take(m, ",") || (m->at < m->end && *m->at == (is_range ? ']' : ')'));
+        if (are_ranges) tn_trace_push(m->n, high);
+        bool goes_on = take(m, ",") || (m->at < m->end && *m->at == (has_brackets ? ']' : ')'));
         if (!goes_on) tn_trace_expected(m->n, "`,` or the end of the indices");
     }
 }
@@ -155,7 +157,7 @@ static bool is_wide(const map_reader *m)
 }
 
 /* i, j: (j, i,) -> the lists of both sides */
-static void take_function(map_reader *m, size_t lists[2])
+static void take_function(map_reader *m, bool are_ranges, size_t lists[2])
 {
     tn_trace_nodes *n = m->n;
     size_t base = n->open.count;
@@ -171,20 +173,20 @@ static void take_function(map_reader *m, size_t lists[2])
     }
     if (!take(m, ":")) tn_trace_expected(n, "`:`");
     lists[0] = tn_trace_put_list(n, "ffi.Array", base);
-    if (!n->failed) take_items(m);
+    if (!n->failed) take_items(m, are_ranges);
     lists[1] = tn_trace_put_list(n, "ffi.Array", base);
 }
 
-size_t tn_trace_take_map(tn_trace_nodes *n, const char **at, const char *end)
+size_t tn_trace_take_map(tn_trace_nodes *n, bool are_ranges, const char **at, const char *end)
 {
     map_reader m = {.n = n, .at = *at, .end = end};
     size_t lists[2], inverse[2];
-    bool is_call =
-        take(&m, "tvm.tir.IndexMap.from_func(") || take(&m, "tvm.tirx.IndexMap.from_func(");
+    bool is_call = !are_ranges && (take(&m, "tvm.tir.IndexMap.from_func(") ||
+                                   take(&m, "tvm.tirx.IndexMap.from_func("));
     if (!take(&m, "lambda")) tn_trace_expected(n, "a function such as `lambda i: (i,)`");
-    take_function(&m, lists);
+    take_function(&m, are_ranges, lists);
     bool has_inverse = is_call && take(&m, ",") && take(&m, "inverse_index_map=lambda");
-    if (has_inverse) take_function(&m, inverse);
+    if (has_inverse) take_function(&m, false, inverse);
     size_t none = tn_trace_put_none(n);
     size_t other = has_inverse ? tn_trace_put_map(n, inverse, none) : none;
     if (is_call && !take(&m, ")")) tn_trace_expected(n, "`)`");

@@ -5,8 +5,8 @@
 #include "nodes.h"
 
 /* Reads the index map at *at: `lambda i: (i,)`, or a call of IndexMap.from_func() with it and its
- * inverse. `lambda i: [(i, i + 1)]` is the map to the bounds of ranges. Moves *at behind it, or to
- * the mistake. Returns the node. */
-size_t tn_trace_take_map(tn_trace_nodes *n, const char **at, const char *end);
+ * inverse. With `are_ranges`, the map to the bounds of ranges: `lambda i: [(i, i + 1)]`. Moves *at
+ * behind it, or to the mistake. Returns the node. */
+size_t tn_trace_take_map(tn_trace_nodes *n, bool are_ranges, const char **at, const char *end);
 
 #endif

@@ -31,7 +31,8 @@ typedef struct argument {
     size_t node;         /* its value */
     const size_t *items; /* of a list, in the arena; NULL: it is no list */
     size_t count;
-    bool is_used; /* by the instruction */
+    bool is_used;    /* by the instruction */
+    bool are_ranges; /* what a function in its place gives: form 'm' */
 } argument;
 
 /* Reads a line. The arrays are those of the current call. */
@@ -44,7 +45,8 @@ typedef struct line_reader {
     size_t attrs[16], attr_count;
     size_t decision;
     bool has_decision;
-    size_t maps; /* around the current value: TVM writes the strings in them without quotes */
+    bool are_ranges; /* what a function as the current argument gives: form 'm' */
+    size_t maps;     /* around the current value: TVM writes the strings in them without quotes */
 } line_reader;
 
 /* Notes a mistake at a place before the current one. */
@@ -98,7 +100,7 @@ static size_t take_word(line_reader *l)
     tunip_str name = take_name(l);
     if (tunip_str_is(name, "lambda") || tunip_str_is(name, "tvm")) {
         l->at = begin;
-        return tn_trace_take_map(l->n, &l->at, l->end);
+        return tn_trace_take_map(l->n, l->are_ranges && !l->n->depth, &l->at, l->end);
     }
     if (tunip_str_is(name, "None")) return tn_trace_put_none(l->n);
     if (tunip_str_is(name, "True")) return tn_trace_put_text(l->n, "bool", tunip_str_from("true"));
@@ -277,15 +279,27 @@ static size_t put_which(line_reader *l, const argument *a)
     return tn_trace_put_text(l->n, "int", tunip_str_from(is_write ? "1" : "0"));
 }
 
+/* The form of the argument that `row` describes; a blank if it has none. */
+static char form_of(const char *row, size_t size)
+{
+    const char *sign = memchr(row, '=', size);
+    size_t begin = sign ? (size_t)(sign - row) + 1 : 0;
+    return begin + 2 < size ? row[begin] : ' ';
+}
+
 /* Places the argument that `row` describes (the head of primitives.def says how); NULL: it is
  * missing. */
 static void place_argument(line_reader *l, const char *row, size_t size, const argument *a)
 {
     tn_trace_nodes *n = l->n;
-    const char *sign = memchr(row, '=', size), where = row[size - 2];
-    size_t index = (size_t)(row[size - 1] - '0'), begin = sign ? (size_t)(sign - row) + 1 : 0;
-    char form = begin + 2 < size ? row[begin] : ' ';
+    char where = row[size - 2];
+    size_t index = (size_t)(row[size - 1] - '0');
+    char form = form_of(row, size);
     if (!a && where == 'd') return;
+    if (a && a->are_ranges != (form == 'm')) {
+        expected_at(l, a->at, "the arguments in their order");
+        return;
+    }
     if (!a && form == 'o')
         set_place(l, where, index, tn_trace_put_list(n, "ffi.Array", n->open.count));
     else if (!a)
@@ -305,16 +319,20 @@ static void place_argument(line_reader *l, const char *row, size_t size, const a
         set_place(l, where, index, a->node);
 }
 
+/* Whether `row` describes the argument called `key`. */
+static bool is_called(const char *row, size_t size, tunip_str key)
+{
+    return key.size && key.size < size && row[key.size] == '=' &&
+           memcmp(row, key.data, key.size) == 0;
+}
+
 /* The argument called as in `row`, or the next one without a key. */
 static argument *find_argument(line_reader *l, const char *row, size_t size)
 {
     argument *list = l->arguments.items, *plain = NULL;
     for (size_t i = l->arguments.count; i-- > 0;) {
-        tunip_str key = list[i].key;
-        bool is_named = key.size && key.size < size && row[key.size] == '=' &&
-                        memcmp(row, key.data, key.size) == 0;
-        if (is_named) return &list[i];
-        if (!key.size && !list[i].is_used) plain = &list[i];
+        if (is_called(row, size, list[i].key)) return &list[i];
+        if (!list[i].key.size && !list[i].is_used) plain = &list[i];
     }
     return plain;
 }
@@ -379,8 +397,20 @@ static void take_results(line_reader *l)
     l->names.count = 0;
 }
 
+/* Whether the argument called `key`, or without a key the next one, is a function of ranges. */
+static bool expects_ranges(const line_reader *l, const struct primitive *row, tunip_str key)
+{
+    size_t size, i = 0;
+    for (const char *at = row->arguments; *at; at += size + (at[size] == ' '), i++) {
+        size = strcspn(at, " ");
+        if (key.size ? is_called(at, size, key) : i == l->arguments.count)
+            return form_of(at, size) == 'm';
+    }
+    return false;
+}
+
 /* Reads the arguments up to the closing parenthesis. */
-static void take_arguments(line_reader *l)
+static void take_arguments(line_reader *l, const struct primitive *row)
 {
     tn_trace_nodes *n = l->n;
     l->arguments.count = 0;
@@ -391,6 +421,7 @@ static void take_arguments(line_reader *l)
             a.key.size = 0;
             l->at = a.at;
         }
+        a.are_ranges = l->are_ranges = expects_ranges(l, row, a.key);
         a.node = take_value(l, &a);
         if (!tn_array_push(&l->arguments, n->allocator, a)) n->failed = true;
         if (!take(l, ',') && (l->at == l->end || *l->at != ')')) tn_trace_expected(n, "`,` or `)`");
@@ -415,7 +446,7 @@ static size_t take_line(line_reader *l)
         expected_at(l, word, "an instruction of a schedule");
         return 0;
     }
-    take_arguments(l);
+    take_arguments(l, row);
     if (n->fault) return 0;
     place_arguments(l, row);
     if (n->fault) return 0;
