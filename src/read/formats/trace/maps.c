@@ -13,14 +13,26 @@ typedef struct map_reader {
     tn_trace_nodes *n;
     const char *at, *end;
     bool is_wide; /* int64, not int32 */
-    TN_ARRAY(tunip_str) names;
-    TN_ARRAY(size_t) indices; /* their nodes */
+    tn_intern names;
+    TN_ARRAY(size_t) indices; /* the node of each name */
 } map_reader;
+
+/* Notes a mistake at a place before the current one. */
+static void expected_at(map_reader *m, const char *at, const char *what)
+{
+    if (!m->n->fault) m->at = at;
+    tn_trace_expected(m->n, what);
+}
+
+static void skip_blanks(map_reader *m)
+{
+    m->at = tn_trace_skip_blanks(m->at, m->end);
+}
 
 static bool take(map_reader *m, const char *word)
 {
     size_t size = strlen(word);
-    while (m->at < m->end && *m->at == ' ') m->at++;
+    skip_blanks(m);
     bool is_here = (size_t)(m->end - m->at) >= size && memcmp(m->at, word, size) == 0;
     if (is_here) m->at += size;
     return is_here;
@@ -28,51 +40,64 @@ static bool take(map_reader *m, const char *word)
 
 static tunip_str take_name(map_reader *m)
 {
-    while (m->at < m->end && *m->at == ' ') m->at++;
+    skip_blanks(m);
     const char *begin = m->at;
     while (m->at < m->end && tunip_is_name_part(*m->at)) m->at++;
     return (tunip_str){begin, (size_t)(m->at - begin)};
 }
 
-static size_t put_int(map_reader *m, tunip_str digits, bool is_wide)
+static size_t put_int(map_reader *m, int64_t value, bool is_wide)
+{
+    return tn_trace_put_expr(m->n, "ir.IntImm", is_wide, "\"value\": %lld", (long long)value);
+}
+
+/* Takes the digits of a constant, whose sign was read. */
+static size_t take_int(map_reader *m, bool is_negative, bool is_wide)
 {
     int64_t value = 0;
+    tunip_str digits = take_name(m);
     bool fits = digits.size > 0;
-    for (size_t i = 0; fits && i < digits.size; i++)
+    for (size_t i = 0; fits && i < digits.size; i++) {
+        int digit = digits.data[i] - '0';
         fits = tunip_is_digit(digits.data[i]) && !__builtin_mul_overflow(value, 10, &value) &&
-               !__builtin_add_overflow(value, digits.data[i] - '0', &value);
-    fits = fits && (is_wide || value <= INT32_MAX);
-    if (!fits) tn_trace_expected(m->n, "an index, or a whole number of its dtype");
-    return tn_trace_put_expr(m->n, "ir.IntImm", is_wide, "\"value\": %lld", (long long)value);
+               !__builtin_add_overflow(value, is_negative ? -digit : digit, &value);
+    }
+    fits = fits && (is_wide || (value >= INT32_MIN && value <= INT32_MAX));
+    if (!fits) expected_at(m, digits.data, "an index, or a whole number of its dtype");
+    return put_int(m, value, is_wide);
 }
 
 static size_t take_sum(map_reader *m);
 
-/* (i + 1), i, 4, T.int64(4) */
+/* (i + 1), i, 4, T.int64(4), -i. A number without a dtype has that of the indices. */
 static size_t take_operand(map_reader *m)
 {
     size_t node = 0;
+    bool is_negative = take(m, "-");
+    if (take(m, "T.int64(")) {
+        node = take_int(m, is_negative != take(m, "-"), true);
+        if (!take(m, ")")) tn_trace_expected(m->n, "`)`");
+        return node;
+    }
+    const char *begin = (skip_blanks(m), m->at);
     if (take(m, "(")) {
         if (m->n->depth == TN_TRACE_DEPTH) tn_trace_expected(m->n, "fewer brackets");
         m->n->depth++;
         if (!m->n->fault) node = take_sum(m);
         m->n->depth--;
         if (!take(m, ")")) tn_trace_expected(m->n, "`)`");
-        return node;
+    } else {
+        tunip_str name = take_name(m);
+        uint32_t number = tn_intern_find(&m->names, name);
+        if (number >= m->indices.count) {
+            m->at = begin;
+            return take_int(m, is_negative, m->is_wide);
+        }
+        node = m->indices.items[number];
     }
-    if (take(m, "T.int64(")) {
-        node = put_int(m, take_name(m), true);
-        if (!take(m, ")")) tn_trace_expected(m->n, "`)`");
-        return node;
-    }
-    const char *begin = m->at;
-    tunip_str name = take_name(m);
-    for (size_t i = 0; name.size && i < m->names.count; i++)
-        if (tunip_str_equal(m->names.items[i], name)) return m->indices.items[i];
-    bool was_fine = !m->n->fault;
-    node = put_int(m, name, false);
-    if (m->n->fault && was_fine) m->at = begin;
-    return node;
+    if (!is_negative) return node;
+    size_t minus = put_int(m, -1, m->is_wide);
+    return tn_trace_put_expr(m->n, "Mul", m->is_wide, "\"a\": %zu, \"b\": %zu", node, minus);
 }
 
 /* Takes the sign of an operation, weak ones (+) or strong ones (*); NULL if none is here. */
@@ -106,6 +131,21 @@ static size_t take_sum(map_reader *m)
     return take_operations(m, false);
 }
 
+/* A whole result or bound. A number that stands alone is an int32, as its text says. */
+static size_t take_result(map_reader *m)
+{
+    const char *begin = m->at;
+    bool is_negative = take(m, "-");
+    skip_blanks(m);
+    tunip_str digits = {m->at, 0};
+    while (m->at < m->end && tunip_is_digit(*m->at)) m->at++;
+    digits.size = (size_t)(m->at - digits.data);
+    skip_blanks(m);
+    bool is_alone = digits.size && m->at < m->end && memchr(",)]", *m->at, 3);
+    m->at = is_alone ? digits.data : begin;
+    return is_alone ? take_int(m, is_negative, false) : take_sum(m);
+}
+
 /* The items of (i, j,) or [i, j]. Those of the ranges [i, (j, j + 1)] are a lower and an upper
  * bound. */
 static void take_items(map_reader *m, bool are_ranges)
@@ -116,9 +156,9 @@ static void take_items(map_reader *m, bool are_ranges)
     while (!m->n->fault && !take(m, has_brackets ? "]" : ")")) {
         const char *begin = m->at;
         bool is_pair = are_ranges && take(m, "(");
-        size_t low = take_sum(m), high = low;
+        size_t low = take_result(m), high = low;
         if (is_pair && take(m, ",")) {
-            high = take_sum(m);
+            high = take_result(m);
             if (!take(m, ")")) tn_trace_expected(m->n, "`)`");
         } else if (is_pair) { /* ((i + 1) * 2) */
             m->at = begin;
@@ -131,29 +171,36 @@ static void take_items(map_reader *m, bool are_ranges)
     }
 }
 
-/* The text of the items, up to the bracket that closes them. */
-static tunip_str body_of(const map_reader *m)
+/* The text up to the bracket that closes the items, or the call with the function. */
+static tunip_str text_of(const map_reader *m)
 {
-    const char *colon = memchr(m->at, ':', (size_t)(m->end - m->at)), *at = colon ? colon : m->end;
+    const char *at = m->at;
     for (size_t depth = 0; at < m->end; at++) {
         depth += *at == '(' || *at == '[';
-        if ((*at == ')' || *at == ']') && !--depth) break;
+        if ((*at == ')' || *at == ']') && (!depth || !--depth)) break;
     }
-    return (tunip_str){colon, colon ? (size_t)(at - colon) : 0};
+    return (tunip_str){m->at, (size_t)(at - m->at)};
 }
 
-/* Whether the indices are int64. TVM calls those of its own maps i0, i1, ...: they are int32. */
-static bool is_wide(const map_reader *m)
+enum { NARROW, WIDE, UNKNOWN };
+
+/* The dtype that the constants in a text show. */
+static int width_of(tunip_str text)
 {
-    static const char wide[] = "T.int64(";
-    tunip_str body = body_of(m);
     bool has_constant = false;
-    for (size_t i = 1; i < body.size; i++) {
-        tunip_str rest = {body.data + i, body.size - i};
-        if (tunip_str_begins(rest, wide)) return true;
+    for (size_t i = 1; i < text.size; i++) {
+        tunip_str rest = {text.data + i, text.size - i};
+        if (tunip_str_begins(rest, "T.int64(")) return WIDE;
         has_constant |= tunip_is_digit(*rest.data) && !tunip_is_name_part(rest.data[-1]);
     }
-    return !has_constant && !tunip_str_begins((tunip_str){m->at, (size_t)(m->end - m->at)}, " i0");
+    return has_constant ? NARROW : UNKNOWN;
+}
+
+/* TVM calls the indices of its own maps i0, i1, ...: they are int32. */
+static bool is_own(const map_reader *m)
+{
+    map_reader ahead = {.at = m->at, .end = m->end};
+    return tunip_str_is(take_name(&ahead), "i0");
 }
 
 /* i, j: (j, i,) -> the lists of both sides */
@@ -161,36 +208,39 @@ static void take_function(map_reader *m, bool are_ranges, size_t lists[2])
 {
     tn_trace_nodes *n = m->n;
     size_t base = n->open.count;
-    m->is_wide = is_wide(m);
-    m->names.count = m->indices.count = 0;
+    tn_intern_init(&m->names, n->arena, n->allocator);
+    m->indices.count = 0;
     for (bool goes_on = true; goes_on && !n->fault && !n->failed; goes_on = take(m, ",")) {
         tunip_str name = take_name(m);
+        uint32_t number = tn_intern_borrow(&m->names, name);
+        if (number < m->indices.count) expected_at(m, name.data, "a name that no other index has");
         size_t index = name.size ? tn_trace_put_index(n, name, m->is_wide) : 0;
         if (!name.size) tn_trace_expected(n, "the name of an index");
-        n->failed |= !tn_array_push(&m->names, n->allocator, name) ||
-                     !tn_array_push(&m->indices, n->allocator, index);
+        n->failed |= number == TN_NOT_INTERNED || !tn_array_push(&m->indices, n->allocator, index);
         tn_trace_push(n, index);
     }
     if (!take(m, ":")) tn_trace_expected(n, "`:`");
     lists[0] = tn_trace_put_list(n, "ffi.Array", base);
     if (!n->failed) take_items(m, are_ranges);
     lists[1] = tn_trace_put_list(n, "ffi.Array", base);
+    tn_intern_free(&m->names);
 }
 
 size_t tn_trace_take_map(tn_trace_nodes *n, bool are_ranges, const char **at, const char *end)
 {
     map_reader m = {.n = n, .at = *at, .end = end};
     size_t lists[2], inverse[2];
+    int width = width_of(text_of(&m));
     bool is_call = !are_ranges && (take(&m, "tvm.tir.IndexMap.from_func(") ||
                                    take(&m, "tvm.tirx.IndexMap.from_func("));
     if (!take(&m, "lambda")) tn_trace_expected(n, "a function such as `lambda i: (i,)`");
+    m.is_wide = width == WIDE || (width == UNKNOWN && !is_own(&m));
     take_function(&m, are_ranges, lists);
     bool has_inverse = is_call && take(&m, ",") && take(&m, "inverse_index_map=lambda");
     if (has_inverse) take_function(&m, false, inverse);
     size_t none = tn_trace_put_none(n);
     size_t other = has_inverse ? tn_trace_put_map(n, inverse, none) : none;
     if (is_call && !take(&m, ")")) tn_trace_expected(n, "`)`");
-    tn_array_free(&m.names, n->allocator);
     tn_array_free(&m.indices, n->allocator);
     *at = m.at;
     return tn_trace_put_map(n, lists, other);

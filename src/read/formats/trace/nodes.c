@@ -14,6 +14,12 @@ struct tn_trace_version {
     size_t (*put_variable)(tn_trace_nodes *n, tunip_str name, const char *dtype);
 };
 
+const char *tn_trace_skip_blanks(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\t')) at++;
+    return at;
+}
+
 bool tn_trace_expected(tn_trace_nodes *n, const char *what)
 {
     if (!n->fault) n->fault = what;

@@ -38,6 +38,9 @@ void tn_trace_note_import(tn_trace_nodes *n, tunip_str module);
  * must be read again. */
 bool tn_trace_again(tn_trace_nodes *n);
 
+/* The first place from `at` on that is no blank. */
+const char *tn_trace_skip_blanks(const char *at, const char *end);
+
 /* Notes a mistake, unless there is one already. Returns false. */
 bool tn_trace_expected(tn_trace_nodes *n, const char *what);
 

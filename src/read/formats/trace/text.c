@@ -63,7 +63,7 @@ static bool is_name(char c)
 
 static void skip_blanks(line_reader *l)
 {
-    while (l->at < l->end && (*l->at == ' ' || *l->at == '\t')) l->at++;
+    l->at = tn_trace_skip_blanks(l->at, l->end);
 }
 
 static bool take(line_reader *l, char c)
