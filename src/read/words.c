@@ -236,6 +236,7 @@ typedef struct binding {
     const tn_word *word;
     tunip_word_call *call;
     tunip_value *args; /* of each parameter: those of `call` */
+    tn_intern others;  /* the keys that are no parameters, if the word takes any */
     size_t total;      /* of the arguments */
     bool is_wrong;
 } binding;
@@ -309,18 +310,21 @@ static size_t find_param(const tn_word *word, tunip_str key)
 static void bind_keyword(binding *b, tunip_str key, tunip_value value, const tunip_doc *doc)
 {
     key = tn_older_name(b->e, b->word->dialect, key, doc);
-    size_t i = find_param(b->word, key);
-    if (i < b->word->count) {
-        if (b->args[i].kind != TUNIP_VALUE_ABSENT) {
-            complain_call(b->e, b->word, doc,
-                          TUNIP_BREAKS_ARGUMENTS "%s gets the argument `%.*s` twice", key);
-            b->is_wrong = true;
-        }
+    size_t i = find_param(b->word, key), others = b->others.count;
+    bool is_param = i < b->word->count, is_twin = is_param && b->args[i].kind != TUNIP_VALUE_ABSENT;
+    if (is_param) {
         b->args[i] = value;
-        return;
+    } else if (!b->word->takes_any) {
+        complain_call(b->e, b->word, doc, TUNIP_BREAKS_ARGUMENTS "%s has no parameter `%.*s`", key);
+        b->is_wrong = true;
+    } else if (tn_intern_borrow(&b->others, key) == TN_NOT_INTERNED) {
+        tn_elaborator_fail_memory(b->e);
+    } else {
+        is_twin = b->others.count == others;
     }
-    if (b->word->takes_any) return;
-    complain_call(b->e, b->word, doc, TUNIP_BREAKS_ARGUMENTS "%s has no parameter `%.*s`", key);
+    if (!is_twin) return;
+    complain_call(b->e, b->word, doc, TUNIP_BREAKS_ARGUMENTS "%s gets the argument `%.*s` twice",
+                  key);
     b->is_wrong = true;
 }
 
@@ -409,6 +413,7 @@ static void bind(binding *b, const tunip_doc_call *doc)
     tunip_value *given = count ? tn_elaborator_memory(b->e, count * sizeof *given) : NULL;
     bind_positional(b, doc);
     if (!b->args || (count && !given)) return;
+    if (given) tn_intern_init(&b->others, &b->e->arena, b->e->allocator);
     for (size_t i = 0; i < doc->values.count; i++) {
         b->e->lambda_depth++; /* in TVM, Python evaluates it, as it does lambdas */
         tunip_value value = tunip_elaborate(b->e, doc->values.items[i]);
@@ -421,6 +426,7 @@ static void bind(binding *b, const tunip_doc_call *doc)
         else
             bind_keyword(b, doc->keys[i], value, doc->values.items[i]);
     }
+    if (given) tn_intern_free(&b->others);
     if (given && !b->is_wrong) list_named(b, doc, given);
     require_all(b, &doc->base);
 }
