@@ -332,14 +332,16 @@ static void bind_keyword(binding *b, tunip_str key, tunip_value value, const tun
 static void bind_options(binding *b, const tunip_value *options, const tunip_doc *doc)
 {
     if (options->kind == TUNIP_VALUE_WRONG) return;
-    bool fits = options->kind == TUNIP_VALUE_DICT;
-    for (size_t i = 0; fits && i < options->items.count; i += 2) {
-        fits = options->items.items[i].kind == TUNIP_VALUE_STR;
-        if (fits) bind_keyword(b, options->items.items[i].text, options->items.items[i + 1], doc);
-    }
-    if (fits) return;
-    tunip_complain(b->e, doc, TUNIP_BREAKS_ARGUMENTS "a dict of arguments follows `**`, not %s",
-                   tunip_value_describe(b->e, options));
+    bool is_dict = options->kind == TUNIP_VALUE_DICT;
+    const tunip_value *key = options->items.items;
+    size_t left = is_dict ? options->items.count : 0;
+    for (; left && key->kind == TUNIP_VALUE_STR; left -= 2, key += 2)
+        bind_keyword(b, key->text, key[1], doc);
+    if (is_dict && !left) return;
+    const char *rule = is_dict ? "a key of the dict behind `**` must be a string"
+                               : "a dict of arguments follows `**`";
+    tunip_complain(b->e, doc, TUNIP_BREAKS_ARGUMENTS "%s, not %s", rule,
+                   tunip_value_describe(b->e, is_dict ? key : options));
     b->is_wrong = true;
 }
 
