@@ -3,7 +3,7 @@
  *     lambda i, j: (i // T.int64(16), j % T.int64(16),)
  *
  * A text shows the dtype of constants that are no int32, and the indices have the dtype of the
- * constants. Without constants, they are int64, as in TVM's IndexMap.from_func(). */
+ * constants that are operands. Without these, they are int64, as in TVM's IndexMap.from_func(). */
 #include "maps.h"
 
 #include "../../../util/unicode.h"
@@ -184,16 +184,34 @@ static tunip_str text_of(const map_reader *m)
 
 enum { NARROW, WIDE, UNKNOWN };
 
-/* The dtype that the constants in a text show. */
+/* Whether the constant in [begin, end) is a whole result or bound. In (4) * i it is none. */
+static bool is_alone(tunip_str text, size_t begin, size_t end)
+{
+    while (begin && memchr(" \t-", text.data[begin - 1], 3)) begin--;
+    while (end < text.size && memchr(" \t", text.data[end], 2)) end++;
+    char before = begin ? text.data[begin - 1] : ':',
+         after = end < text.size ? text.data[end] : ')';
+    return memchr("([,", before, 3) && memchr(",)]", after, 3) && (before != '(' || after == ',');
+}
+
+/* The dtype that the constants in a text show. Those that stand alone may have another one. */
 static int width_of(tunip_str text)
 {
-    bool has_constant = false;
+    static const char wide[] = "T.int64(";
+    int width = UNKNOWN;
     for (size_t i = 1; i < text.size; i++) {
-        tunip_str rest = {text.data + i, text.size - i};
-        if (tunip_str_begins(rest, "T.int64(")) return WIDE;
-        has_constant |= tunip_is_digit(*rest.data) && !tunip_is_name_part(rest.data[-1]);
+        bool is_wide = tunip_str_begins((tunip_str){text.data + i, text.size - i}, wide);
+        bool is_digit = tunip_is_digit(text.data[i]) && !tunip_is_name_part(text.data[i - 1]);
+        size_t end = i + (is_wide ? sizeof wide - 1 : 0);
+        if (!is_wide && !is_digit) continue;
+        while (end < text.size && (tunip_is_digit(text.data[end]) || text.data[end] == '-')) end++;
+        end += is_wide && end < text.size && text.data[end] == ')';
+        bool is_operand = !is_alone(text, i, end);
+        if (is_operand && is_wide) return WIDE;
+        if (is_operand) width = NARROW;
+        i = end - 1;
     }
-    return has_constant ? NARROW : UNKNOWN;
+    return width;
 }
 
 /* TVM calls the indices of its own maps i0, i1, ...: they are int32. */
