@@ -274,13 +274,15 @@ static bool has_only_texts(const tunip_elaborator *e, tunip_docs body)
     tunip_str source = tunip_source_text(e->script->input->source);
     bool is_text = true;
     for (size_t i = 0; i < body.count && is_text; i++) {
-        const tunip_doc_assign *stmt = (const tunip_doc_assign *)body.items[i];
-        const tunip_doc_literal *value = (const tunip_doc_literal *)stmt->rhs;
         if (is_remark(body.items[i])) continue;
-        is_text = stmt->stmt.base.kind == TUNIP_DOC_ASSIGN && stmt->lhs->kind == TUNIP_DOC_ID &&
-                  stmt->rhs && stmt->rhs->kind == TUNIP_DOC_LITERAL &&
-                  stmt->rhs->sub == TUNIP_LITERAL_STR && value->value.text.size;
-        if (!is_text) break;
+        if (body.items[i]->kind != TUNIP_DOC_ASSIGN) return false;
+        const tunip_doc_assign *stmt = (const tunip_doc_assign *)body.items[i];
+        bool is_string = stmt->lhs->kind == TUNIP_DOC_ID && stmt->rhs &&
+                         stmt->rhs->kind == TUNIP_DOC_LITERAL &&
+                         stmt->rhs->sub == TUNIP_LITERAL_STR;
+        if (!is_string) return false;
+        const tunip_doc_literal *value = (const tunip_doc_literal *)stmt->rhs;
+        if (!value->value.text.size) return false;
         tn_script_place place = tn_doc_place(stmt->rhs);
         is_text = place.end <= source.size &&
                   memchr(value->value.text.data, '\n', value->value.text.size) &&
