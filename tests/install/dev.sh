@@ -45,6 +45,13 @@ expect out '^dev: not installed: .* python3 '
 twice=$(sed -n 's/^dev: not installed: //p' "$here/out" | tr ' ' '\n' | sort | uniq -d)
 test -z "$twice" || { echo "it names packages twice:" $twice; exit 1; }
 
+# The files that the demo uses, or names for a reader to try, are there.
+for pattern in $(sed -n '/^demo() {/,/^}/p' "$source/dev" | grep -oE 'tests/[][a-z0-9_./,{}-]+'); do
+    for file in $(eval "echo $pattern"); do
+        compgen -G "$source/$file*" >/dev/null || { echo "the demo names $file"; exit 1; }
+    done
+done
+
 # Without root and sudo nothing is installed.
 if ((EUID == 0)) && type -P setpriv >/dev/null; then
     chmod -R a+rX "$here"
