@@ -228,7 +228,8 @@ static tunip_status append(tn_render *render, tunip_str section, tunip_error *er
         !tn_array_grow(&text, &render->room, size + 1, 1, render->allocator))
         return tunip_error_set(error, TUNIP_ERROR_MEMORY, "out of memory while rendering");
     render->text = text;
-    memcpy(render->text + render->size, section.data, section.size + 1);
+    memcpy(render->text + render->size, section.data, section.size);
+    render->text[size] = '\0';
     render->size = size;
     return TUNIP_OK;
 }
