@@ -89,6 +89,7 @@ void fuzz_check_print(const fuzz_settings *s, const tunip_node *root, bool thoro
     if (printed) {
         tunip_str text = tunip_printed_text(printed);
         FUZZ_CHECK(tunip_utf8_valid(text) == text.size);
+        FUZZ_CHECK(text.data[text.size] == '\0');
         check_spans(printed);
         check_report(printed);
         if (thoroughly) check_text(s, root, text);
