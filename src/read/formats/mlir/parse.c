@@ -488,13 +488,26 @@ static tunip_array *define_results(mlir_parser *p, size_t mark)
     return take_nodes(p, nodes);
 }
 
+/* Whether the value is in a list before an equals sign, as in `scf.parallel (%i, %j) = `. The list
+ * is short, so that long lists of operands take linear time. */
+static bool is_bound(const mlir_parser *p, const mlir_pending *item)
+{
+    enum { MOST_TOKENS = 64 };
+    mlir_token next = mlir_lex(p->text, item->end);
+    for (int i = 0; i < MOST_TOKENS && (next.kind == MLIR_VALUE || mlir_is(p->text, &next, ",") ||
+                                        mlir_is(p->text, &next, ")"));
+         i++)
+        next = mlir_lex(p->text, next.end);
+    return mlir_is(p->text, &next, "=");
+}
+
 /* Whether the syntax of the operation defines the value, so that it is an argument of its region,
  * as `%i` in `scf.for %i = ...`. The generic form writes these arguments in the region. A value may
  * also be of a later line: of a block that runs before, or of a region such as that of `hw.module`,
  * whose operations have no order. */
 static bool is_own_argument(mlir_parser *p, const mlir_pending *item, bool is_generic)
 {
-    if (item->is_defined || item->is_bound) return true;
+    if (item->is_defined || is_bound(p, item)) return true;
     return !is_generic && !item->is_result && !mlir_is_defined(p, item->id);
 }
 

@@ -76,7 +76,6 @@ typedef struct mlir_pending {
     bool is_head;                /* among the pieces of the operation itself */
     bool is_defined;
     bool is_result; /* `%0#1`, which no argument is */
-    bool is_bound;  /* an equals sign follows: `%i = ` */
 } mlir_pending;
 
 /* A name that an operation gives to a result, and the brace that opens the region around it. */

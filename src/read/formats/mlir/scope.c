@@ -30,19 +30,6 @@ static bool is_number(tunip_str name)
     return name.size && *name.data >= '0' && *name.data <= '9';
 }
 
-/* Whether the value is in a list before an equals sign, as in `scf.parallel (%i, %j) = `. The list
- * is short, so that long lists of operands take linear time. */
-static bool is_bound(const mlir_parser *p, const mlir_token *token)
-{
-    enum { MOST_TOKENS = 64 };
-    mlir_token next = mlir_lex(p->text, token->end);
-    for (int i = 0; i < MOST_TOKENS && (next.kind == MLIR_VALUE || mlir_is(p->text, &next, ",") ||
-                                        mlir_is(p->text, &next, ")"));
-         i++)
-        next = mlir_lex(p->text, next.end);
-    return mlir_is(p->text, &next, "=");
-}
-
 static tunip_mlir_value *add_pending(mlir_parser *p, uint32_t id, const mlir_token *token,
                                      tunip_str name, mlir_unknown unknown)
 {
@@ -56,8 +43,7 @@ static tunip_mlir_value *add_pending(mlir_parser *p, uint32_t id, const mlir_tok
                             .end = token->end,
                             .definer = may_be ? p->head.name : NULL,
                             .is_head = true,
-                            .is_defined = is_defined,
-                            .is_bound = is_bound(p, token)};
+                            .is_defined = is_defined};
     if (!value || !tn_array_push(&p->pending, p->allocator, pending)) {
         mlir_no_memory(p);
         return NULL;
