@@ -60,18 +60,25 @@ bool tn_make_folders(const char *path)
 
 /* ---- whole or not at all ---- */
 
+char *tn_name_beside(const char *path)
+{
+    static const char suffix[] = ".XXXXXX";
+    size_t size = strlen(path);
+    char *name = malloc(size + sizeof suffix);
+    if (!name) return NULL;
+    memcpy(name, path, size);
+    memcpy(name + size, suffix, sizeof suffix);
+    return name;
+}
+
 /* Opens a new file in the folder of the old one, or of one that is not there; NULL if this is not
  * possible. A link stays, and its target is replaced. */
 static FILE *make_beside(tn_new_file *f, bool is_new)
 {
-    static const char suffix[] = ".XXXXXX";
     size_t size = strlen(f->path) + 1;
     char *path = is_new ? malloc(size) : tn_real_path(f->path);
     if (is_new && path) memcpy(path, f->path, size);
-    size = path ? strlen(path) : 0;
-    char *made = size ? malloc(size + sizeof suffix) : NULL;
-    if (made) memcpy(made, path, size);
-    if (made) memcpy(made + size, suffix, sizeof suffix);
+    char *made = path && *path ? tn_name_beside(path) : NULL;
     int file = made ? tn_os_open_beside(made, is_new ? NULL : path) : -1;
     FILE *out = file < 0 ? NULL : tn_os_stream_of(file);
     if (file >= 0 && !out) tn_remove(made);

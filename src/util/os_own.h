@@ -4,6 +4,8 @@
 
 #include "os.h"
 
+/* PATH.XXXXXX, for the next function; NULL when out of memory. The caller frees it. */
+char *tn_name_beside(const char *path);
 /* A new file beside another one, and like it, as far as others see it. `old` NULL: like any new
  * file. Ends the name with characters that make it unique. */
 int tn_os_open_beside(char *name, const char *old);

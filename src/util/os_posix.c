@@ -273,12 +273,8 @@ static bool link_to(int file, const char *path)
  * linkat(). */
 static bool copy_to(int file, const char *path)
 {
-    static const char suffix[] = ".XXXXXX";
-    size_t size = strlen(path);
-    char *name = malloc(size + sizeof suffix);
+    char *name = tn_name_beside(path);
     if (!name) return false;
-    memcpy(name, path, size);
-    memcpy(name + size, suffix, sizeof suffix);
     int copy = tn_os_open_beside(name, NULL);
     bool fine = copy >= 0 && lseek(file, 0, SEEK_SET) == 0;
     char part[1 << 14];
