@@ -272,8 +272,7 @@ static bool is_header(tunip_docs body)
 static bool has_only_texts(const tunip_elaborator *e, tunip_docs body)
 {
     tunip_str source = tunip_source_text(e->script->input->source);
-    bool is_text = true;
-    for (size_t i = 0; i < body.count && is_text; i++) {
+    for (size_t i = 0; i < body.count; i++) {
         if (is_remark(body.items[i])) continue;
         if (body.items[i]->kind != TUNIP_DOC_ASSIGN) return false;
         const tunip_doc_assign *stmt = (const tunip_doc_assign *)body.items[i];
@@ -281,14 +280,14 @@ static bool has_only_texts(const tunip_elaborator *e, tunip_docs body)
                          stmt->rhs->kind == TUNIP_DOC_LITERAL &&
                          stmt->rhs->sub == TUNIP_LITERAL_STR;
         if (!is_string) return false;
-        const tunip_doc_literal *value = (const tunip_doc_literal *)stmt->rhs;
-        if (!value->value.text.size) return false;
+        tunip_str text = ((const tunip_doc_literal *)stmt->rhs)->value.text;
         tn_script_place place = tn_doc_place(stmt->rhs);
-        is_text = place.end <= source.size &&
-                  memchr(value->value.text.data, '\n', value->value.text.size) &&
-                  memchr(source.data + place.begin, '\n', place.end - place.begin);
+        bool has_lines = text.size && place.end <= source.size &&
+                         memchr(text.data, '\n', text.size) &&
+                         memchr(source.data + place.begin, '\n', place.end - place.begin);
+        if (!has_lines) return false;
     }
-    return is_text && !is_header(body);
+    return !is_header(body);
 }
 
 /* Calls `finish` of all dialects, because each may have guessed values. */
